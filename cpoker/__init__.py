@@ -1,0 +1,80 @@
+"""Evaluate poker hands, high and low, and compute exact equity over NumPy batches.
+
+In every ranking, high or low, a larger strength is the better hand, equal strengths tie, and 0 means
+no hand.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from cpoker import _core
+from cpoker.cards import format_cards, from_numbers, mask_of, parse_cards, to_numbers
+from cpoker.equity import Equity, ShareEquity, equity
+from cpoker.evaluation import Evaluation, ShareEvaluation, evaluate
+from cpoker.games import Game, Selection, Share, game, games
+from cpoker.rankings import (
+    Ranking,
+    badugi,
+    high,
+    low_8,
+    low_9,
+    low_27,
+    low_a5,
+    low_a6,
+    omaha_high,
+    omaha_low8,
+    ranking,
+    rankings,
+    short_deck,
+)
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Equity",
+    "Evaluation",
+    "Game",
+    "Ranking",
+    "Selection",
+    "Share",
+    "ShareEquity",
+    "ShareEvaluation",
+    "badugi",
+    "equity",
+    "evaluate",
+    "format_cards",
+    "from_numbers",
+    "game",
+    "games",
+    "get_include",
+    "high",
+    "isa",
+    "low_8",
+    "low_9",
+    "low_27",
+    "low_a5",
+    "low_a6",
+    "mask_of",
+    "omaha_high",
+    "omaha_low8",
+    "parse_cards",
+    "ranking",
+    "rankings",
+    "short_deck",
+    "to_numbers",
+]
+
+
+def isa() -> str:
+    """Name the instruction set whose kernels run: "base", "v3" or "v4" (levels of x86-64).
+
+    The environment variable ``CPOKER_ISA`` forces one, for tests; a name that does not exist or
+    cannot run fails the import.
+    """
+    return _core.isa()
+
+
+def get_include() -> str:
+    """Give the folder of ``cpoker.h``, the C interface, for a compiler's ``-I``."""
+    return str(Path(_core.__file__).parent / "include")

@@ -1,0 +1,78 @@
+"""The command line: ``cpoker equity``, ``cpoker evaluate`` and ``cpoker games``."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from typing import TYPE_CHECKING
+
+import cpoker as cp
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ["main"]
+
+
+def _equity(arguments: argparse.Namespace) -> None:
+    result = cp.equity(arguments.game, arguments.hands, arguments.board, arguments.dead)
+    print(json.dumps(result.to_dict(), indent=2) if arguments.json else result)
+
+
+def _evaluate(arguments: argparse.Namespace) -> None:
+    result = cp.evaluate(arguments.game, arguments.hand, arguments.board)
+    print(json.dumps(result.to_dict(), indent=2) if arguments.json else result)
+
+
+def _games(_: argparse.Namespace) -> None:
+    width = max(map(len, cp.games()))
+    for key in cp.games():
+        print(f"{key:{width}}  {cp.game(key).name}")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="cpoker", description="Poker hands and exact equity.")
+    parser.add_argument("--version", action="version", version=f"cpoker {cp.__version__}")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    equity = commands.add_parser("equity", help="exact equity of hands against each other")
+    equity.add_argument("game", help="such as holdem, omaha8, bigo; see `cpoker games`")
+    equity.add_argument("hands", nargs="+", metavar="hand", help="such as AhKh; 2 to 10 of them")
+    equity.add_argument("--board", default="", help="the board as far as it is known")
+    equity.add_argument("--dead", default="", help="cards that are out of play")
+    equity.add_argument("--json", action="store_true", help="print JSON")
+    equity.set_defaults(run=_equity)
+
+    evaluate = commands.add_parser("evaluate", help="name a hand and the cards that play")
+    evaluate.add_argument("game", help="such as holdem, omaha8, razz; see `cpoker games`")
+    evaluate.add_argument("hand", help="the player's cards, such as AdKd3s2s")
+    evaluate.add_argument("board", nargs="?", default="", help="the board, 3 to 5 cards")
+    evaluate.add_argument("--json", action="store_true", help="print JSON")
+    evaluate.set_defaults(run=_evaluate)
+
+    games = commands.add_parser("games", help="list the games")
+    games.set_defaults(run=_games)
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; return its exit status.
+
+    Parameters
+    ----------
+    arguments : sequence of str, optional
+        The command line after the program's name; ``sys.argv[1:]`` if not given.
+
+    Returns
+    -------
+    int
+        0, or 2 where the input is refused.
+    """
+    parsed = _parser().parse_args(arguments)
+    try:
+        parsed.run(parsed)
+    except ValueError as error:
+        print(f"cpoker: {error}", file=sys.stderr)
+        return 2
+    return 0

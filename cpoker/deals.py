@@ -1,0 +1,66 @@
+"""One deal of a game, read and checked at the door: hands, board and dead cards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cpoker import _core
+from cpoker.cards import format_cards, name_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import ArrayLike
+
+    from cpoker.games import Game
+
+    Cards = ArrayLike | str
+
+__all__ = ["read_board", "read_dead", "read_hand", "reject_shared_cards"]
+
+
+def _read(cards: Cards, owner: str) -> bytes:
+    try:
+        return _core.cards_of(cards)
+    except (TypeError, ValueError) as error:
+        raise type(error)(f"{owner}: {error}") from None
+
+
+def read_hand(game: Game, cards: Cards, owner: str) -> bytes:
+    """Read the cards that a player holds, as many as the game deals."""
+    hand = _read(cards, owner)
+    if len(hand) != game.hole:
+        held = f"{len(hand)} cards ({format_cards(hand)})" if hand else "no cards"
+        raise ValueError(f"{owner}: {held}; a hand of {game.key} has {game.hole}")
+    return hand
+
+
+def read_board(game: Game, cards: Cards) -> bytes:
+    """Read the board as far as it is known."""
+    board = _read(cards, "board")
+    if len(board) > game.board:
+        most = f"at most {game.board}" if game.board else "none"
+        raise ValueError(
+            f"board: {len(board)} cards ({format_cards(board)}); {game.key} has {most}"
+        )
+    return board
+
+
+def read_dead(cards: Cards) -> bytes:
+    """Read cards that are known to be out of play."""
+    return _read(cards, "dead")
+
+
+def reject_shared_cards(game: Game, owners: Sequence[tuple[str, bytes]]) -> None:
+    """Refuse a card that stands in two places, twice in one, or not in the game's deck."""
+    deck = game.shares[0].ranking.deck
+    seen: dict[int, str] = {}
+    for owner, cards in owners:
+        for card in cards:
+            if not deck >> card // 4 & 1:
+                raise ValueError(f"{owner}: {name_of(card)} is not in the deck of {game.key}")
+            if card in seen:
+                other = seen[card]
+                places = f"twice in {owner}" if other == owner else f"in {other} and {owner}"
+                raise ValueError(f"{name_of(card)} stands {places}")
+            seen[card] = owner

@@ -1,0 +1,241 @@
+"""Equity: what part of the pot each hand wins, over all the boards that can come."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from cpoker import _core
+from cpoker.cards import format_cards
+from cpoker.deals import read_board, read_dead, read_hand, reject_shared_cards
+from cpoker.games import Game, Selection, game
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from cpoker.deals import Cards
+
+__all__ = ["Equity", "ShareEquity", "equity"]
+
+_MOST_PLAYERS = 10
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class ShareEquity:
+    """How often each player won one share.
+
+    Attributes
+    ----------
+    name : str
+        The share: "high" or "low".
+    split : ndarray of int64, shape (players, players + 1)
+        ``split[p, k]``: the boards on which player p is one of k who share it.
+    none : int
+        The boards on which nobody had a hand for it.
+    """
+
+    name: str
+    split: NDArray[np.int64]
+    none: int
+
+    @property
+    def wins(self) -> NDArray[np.int64]:
+        """Boards on which each player won the share alone, shape (players,)."""
+        return self.split[:, 1]
+
+    @property
+    def ties(self) -> NDArray[np.int64]:
+        """Boards on which each player shared it, shape (players,)."""
+        return self.split[:, 2:].sum(axis=1)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Equity:
+    """What `equity` returns. Everything in it is exact; counts are numbers of boards.
+
+    Attributes
+    ----------
+    game : Game
+        The game.
+    hands : tuple of str
+        The hands, in the order given.
+    boards : int
+        How many boards there are.
+    split : ndarray of int64, shape (players, players + 1)
+        ``split[p, k]``: the boards on which player p takes a part of the pot and k players do.
+    shares : tuple of ShareEquity
+        The same for each share of the pot.
+    exact : bool
+        True: every board was counted.
+    """
+
+    game: Game
+    hands: tuple[str, ...]
+    boards: int
+    split: NDArray[np.int64]
+    shares: tuple[ShareEquity, ...]
+    _pots: tuple[int, ...]
+    _pot_unit: int
+    exact: bool = True
+
+    @property
+    def equity(self) -> NDArray[np.float64]:
+        """Each player's part of all pots, 0 to 1, shape (players,)."""
+        return np.array(self._pots, np.float64) / (self.boards * self._pot_unit)
+
+    @property
+    def fractions(self) -> tuple[Fraction, ...]:
+        """The same without rounding."""
+        return tuple(Fraction(pot, self.boards * self._pot_unit) for pot in self._pots)
+
+    @property
+    def pots(self) -> NDArray[np.float64]:
+        """How many pots each player wins, parts of pots included, shape (players,)."""
+        return np.array(self._pots, np.float64) / self._pot_unit
+
+    @property
+    def wins(self) -> NDArray[np.int64]:
+        """Boards on which each player takes the whole pot, shape (players,)."""
+        return self.split[:, 1]
+
+    @property
+    def ties(self) -> NDArray[np.int64]:
+        """Boards on which each player takes a part of the pot, shape (players,)."""
+        return self.split[:, 2:].sum(axis=1)
+
+    @property
+    def scoops(self) -> NDArray[np.int64]:
+        """The word for `wins` where a pot has several shares."""
+        return self.wins
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give everything as plain Python objects, fit for JSON."""
+        return {
+            "game": self.game.key,
+            "boards": self.boards,
+            "exact": self.exact,
+            "players": [self._player(i) for i in range(len(self.hands))],
+            "nobody": {share.name: share.none for share in self.shares},
+        }
+
+    def _player(self, i: int) -> dict[str, Any]:
+        return {
+            "hand": self.hands[i],
+            "equity": float(self.equity[i]),
+            "wins": int(self.wins[i]),
+            "ties": int(self.ties[i]),
+            "shares": {
+                share.name: {"wins": int(share.wins[i]), "ties": int(share.ties[i])}
+                for share in self.shares
+            },
+        }
+
+    def __str__(self) -> str:
+        """Lay the result out as a table."""
+        columns = ["hand", "equity", "scoop" if len(self.shares) > 1 else "win", "tie"]
+        if len(self.shares) > 1:
+            columns += [f"{share.name} {what}" for share in self.shares for what in ("win", "tie")]
+        rows = [columns]
+        for i, hand in enumerate(self.hands):
+            counts = [self.wins[i], self.ties[i]]
+            if len(self.shares) > 1:
+                counts += [count for share in self.shares for count in (share.wins[i], share.ties[i])]
+            rows.append([hand, f"{self.equity[i]:.4%}", *(f"{count:,}" for count in counts)])
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        lines = [
+            "  ".join(
+                cell.ljust(width) if place == 0 else cell.rjust(width)
+                for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+            ).rstrip()
+            for row in rows
+        ]
+        return "\n".join([*lines, f"{self.boards:,} boards, exact"])
+
+
+def _core_shares(played: Game) -> tuple[tuple[_core.Ranking, bool, int], ...]:
+    return tuple(
+        (share.ranking, share.selection is Selection.TWO_AND_THREE, share.weight)
+        for share in played.shares
+    )
+
+
+def equity(
+    game_key: str | Game,
+    hands: Sequence[Cards],
+    board: Cards = "",
+    dead: Cards = "",
+) -> Equity:
+    """Compute exact equity, over every way in which the board can be completed.
+
+    Boards are counted by their patterns of ranks rather than walked one by one; see "How it works"
+    in the README.
+
+    Parameters
+    ----------
+    game_key : str or Game
+        A game with a board, such as ``"holdem"`` or ``"omaha8"``.
+    hands : sequence of str or of array_like of int
+        2 to 10 hands.
+    board : str or array_like of int, optional
+        The board as far as it is known, 0 to 5 cards.
+    dead : str or array_like of int, optional
+        Cards that are known to be out of play.
+
+    Returns
+    -------
+    Equity
+        Equities, and counts of boards won, tied and scooped, of the pot and of each share.
+
+    Raises
+    ------
+    ValueError
+        An unknown game, a wrong number of hands or cards, or a card that is unknown or stands in
+        two places.
+
+    Examples
+    --------
+    >>> import cpoker as cp
+    >>> print(cp.equity("holdem", ["AcAs", "KcKs"]))
+    hand    equity        win    tie
+    AcAs  82.6366%  1,410,336  9,308
+    KcKs  17.3634%    292,660  9,308
+    1,712,304 boards, exact
+    """
+    played = game(game_key)
+    if not played.board:
+        raise ValueError(f"{played.key} has no board, and equity is computed over boards")
+    if isinstance(hands, str) or not 2 <= len(hands) <= _MOST_PLAYERS:
+        given = f"the text {hands!r}" if isinstance(hands, str) else f"{len(hands)}"
+        raise ValueError(f"hands: 2 to {_MOST_PLAYERS} of them, in a list, not {given}")
+    held = tuple(read_hand(played, hand, f"hand {i + 1}") for i, hand in enumerate(hands))
+    known, gone = read_board(played, board), read_dead(dead)
+    reject_shared_cards(
+        played,
+        [
+            *((f"hand {i + 1}", hand) for i, hand in enumerate(held)),
+            ("board", known),
+            ("dead", gone),
+        ],
+    )
+    boards, unit, pots, splits, nobody = _core.equity_exact(
+        _core_shares(played), held, known, gone
+    )
+    if not boards:
+        raise ValueError("too few cards are left in the deck to complete the board")
+    return Equity(
+        game=played,
+        hands=tuple(map(format_cards, held)),
+        boards=boards,
+        split=splits[0],
+        shares=tuple(
+            ShareEquity(share.name, splits[1 + i], nobody[i])
+            for i, share in enumerate(played.shares)
+        ),
+        _pots=pots,
+        _pot_unit=unit,
+    )

@@ -1,0 +1,431 @@
+# cython: language_level=3, freethreading_compatible=True, embedsignature=False
+"""The gate between Python and the C core.
+
+These functions check, own memory, raise, and call; the Python above them knows the games and makes
+things pleasant. Everything compiled that Python can see is listed here once.
+"""
+
+cimport cython
+from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize, PyBytes_GET_SIZE
+from cpython.mem cimport PyMem_Calloc, PyMem_Free
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.string cimport memcpy
+
+import numpy as np
+
+cdef extern from "cpoker.h":
+    enum:
+        CP_DECK
+        CP_MOST_CARDS
+        CP_MOST_HOLE
+        CP_MOST_BOARD
+        CP_MOST_PLAYERS
+        CP_MOST_SHARES
+        CP_CATEGORIES
+        CP_MOST_STRAIGHTS
+        CP_BEST_FIVE
+        CP_BADUGI
+    ctypedef struct cp_ranking_data:
+        const char *name
+        int kind
+        uint16_t ranks
+        uint8_t ace_low
+        uint8_t low
+        uint8_t flushes
+        uint8_t *order
+        uint8_t straight_count
+        uint16_t *straights
+        uint16_t qualifier
+    ctypedef struct cp_class:
+        uint8_t category
+        uint8_t suited
+        uint8_t count
+        uint8_t *ranks
+    ctypedef struct cp_ranking
+    ctypedef struct cp_omaha
+    ctypedef struct cp_share:
+        const cp_ranking *ranking
+        const cp_omaha *omaha
+        uint32_t weight
+    ctypedef struct cp_situation:
+        const cp_share *shares
+        size_t share_count
+        const uint8_t *holes
+        size_t players
+        size_t hole_cards
+        const uint8_t *board
+        size_t board_cards
+        const uint8_t *dead
+        size_t dead_cards
+    ctypedef struct cp_equity:
+        uint64_t boards
+        uint64_t pot_unit
+        uint64_t *pot
+        uint64_t **split
+        uint64_t ***share_split
+        uint64_t *share_none
+    ctypedef enum cp_status:
+        CP_OK
+        CP_NO_MEMORY
+        CP_UNSUPPORTED
+    const cp_ranking_data *cp_builtin_ranking(size_t number) nogil
+    uint16_t cp_ranking_classes(const cp_ranking *ranking) nogil
+    cp_class cp_ranking_class(const cp_ranking *ranking, uint16_t strength) nogil
+    size_t cp_ranking_bytes(const cp_ranking *ranking) nogil
+    size_t cp_omaha_bytes(const cp_omaha *omaha) nogil
+    const cp_ranking_data *cp_ranking_get_data(const cp_ranking *ranking) nogil
+    int32_t cp_strength(const cp_ranking *ranking, const uint8_t *cards, size_t count) nogil
+    int32_t cp_strength_of_mask(const cp_ranking *ranking, uint64_t mask) nogil
+    int32_t cp_omaha_strength(const cp_omaha *omaha, const uint8_t *hole, size_t hole_count,
+                              const uint8_t *board, size_t board_count) nogil
+    int32_t cp_omaha_strength_of_masks(const cp_omaha *omaha, uint64_t hole, uint64_t board) nogil
+    const char *cp_isa() nogil
+    cp_status cp_equity_exact(const cp_situation *situation, cp_equity *equity) nogil
+
+cdef extern from "door.h":
+    ctypedef struct cp_door:
+        cp_ranking_data data
+    int cp_door_begin(cp_door *door, const cp_ranking_data *data) except -1
+    void cp_door_end(cp_door *door)
+    const cp_ranking *cp_door_open(cp_door *door) except NULL
+    const cp_omaha *cp_door_open_omaha(cp_door *door) except NULL
+    const cp_ranking *cp_door_ranking(cp_door *door) nogil
+    const cp_omaha *cp_door_omaha(cp_door *door) nogil
+    void cp_raise_bad_hand(const cp_ranking *ranking, const int64_t *numbers, size_t count)
+
+cdef extern from "gufuncs.h":
+    ctypedef enum cp_gufunc_kind:
+        CP_OF_CARDS
+        CP_OF_MASKS
+        CP_OMAHA_OF_CARDS
+        CP_OMAHA_OF_MASKS
+    int cp_import_numpy() except -1
+    object cp_new_gufunc(cp_gufunc_kind kind, const char *name, cp_door *door, object owner)
+
+cp_import_numpy()
+
+if cp_isa() == NULL:
+    import os
+    raise ImportError(
+        f"CPOKER_ISA={os.environ['CPOKER_ISA']!r} names an instruction set that does not exist or "
+        "cannot run here; use base, v3 or v4, or leave it out"
+    )
+
+
+def isa():
+    return (<bytes> cp_isa()).decode()
+
+
+# ---- Cards from text -------------------------------------------------------------------------
+
+cdef int rank_of(Py_UCS4 letter) noexcept:
+    """The rank that a letter names, or -1."""
+    if u"2" <= letter <= u"9":
+        return <int> letter - <int> u"2"
+    if letter == u"A" or letter == u"a":
+        return 12
+    if letter == u"K" or letter == u"k":
+        return 11
+    if letter == u"Q" or letter == u"q":
+        return 10
+    if letter == u"J" or letter == u"j":
+        return 9
+    if letter == u"T" or letter == u"t":
+        return 8
+    return -1
+
+
+cdef int suit_of(Py_UCS4 letter) noexcept:
+    """The suit that a letter or symbol, black or white, names, or -1."""
+    if letter == u"c" or letter == u"C" or letter == u"\u2663" or letter == u"\u2667":
+        return 0
+    if letter == u"d" or letter == u"D" or letter == u"\u2666" or letter == u"\u2662":
+        return 1
+    if letter == u"h" or letter == u"H" or letter == u"\u2665" or letter == u"\u2661":
+        return 2
+    if letter == u"s" or letter == u"S" or letter == u"\u2660" or letter == u"\u2664":
+        return 3
+    return -1
+
+
+cdef Py_ssize_t read_text(str text, uint8_t *cards, Py_ssize_t most) except -1:
+    """Write the cards of a text, at most so many; return how many."""
+    cdef Py_ssize_t i = 0, count = 0, length = len(text)
+    cdef int rank, suit
+    cdef Py_UCS4 letter
+    while i < length:
+        letter = text[i]
+        # U+FE0F asks for a symbol in colour; it may follow any of them.
+        if letter == u" " or letter == u"," or letter == u"\ufe0f" or letter.isspace():
+            i += 1
+            continue
+        rank = rank_of(letter)
+        if letter == u"1" and i + 1 < length and text[i + 1] == u"0":
+            rank = 8
+            i += 1
+        if rank < 0:
+            raise ValueError(f"{letter!r} at position {i} of {text!r} is no rank (2 to 9, T or 10, "
+                             "J, Q, K, A)")
+        i += 1
+        suit = suit_of(text[i]) if i < length else -1
+        if suit < 0:
+            raise ValueError(f"{text[i : i + 1]!r} at position {i} of {text!r} is no suit (c, d, h, "
+                             "s or their symbols)")
+        i += 1
+        if count == most:
+            raise ValueError(f"{text!r} has more than {most} cards")
+        cards[count] = <uint8_t> (4 * rank + suit)
+        count += 1
+    return count
+
+
+def parse(str text not None):
+    # A card takes two letters at least.
+    cdef bytes cards = PyBytes_FromStringAndSize(NULL, len(text) // 2 + 1)
+    cdef Py_ssize_t count = read_text(text, <uint8_t *> PyBytes_AS_STRING(cards), len(text) // 2 + 1)
+    return cards[:count]
+
+
+cdef Py_ssize_t read_numbers(object numbers, int64_t *cards, Py_ssize_t most) except -1:
+    """Write the numbers of a sequence or a one-dimensional array; return how many."""
+    cdef Py_ssize_t count = 0
+    if isinstance(numbers, np.ndarray):
+        if numbers.ndim != 1 or numbers.dtype.kind not in "iu":
+            raise TypeError("one hand is a one-dimensional array of integers, not "
+                            f"{numbers.ndim}-dimensional of {numbers.dtype}; for many hands call "
+                            "the ranking itself")
+        numbers = numbers.tolist()
+    for number in numbers:
+        if count == most:
+            raise ValueError(f"a hand of more than {most} cards: {numbers!r}")
+        cards[count] = number
+        count += 1
+    return count
+
+
+cdef Py_ssize_t read_cards(object cards, int64_t *numbers, Py_ssize_t most) except -1:
+    """One hand as text, bytes, a sequence or an array of card numbers."""
+    cdef uint8_t small[CP_DECK]
+    cdef Py_ssize_t i, count
+    if isinstance(cards, str):
+        count = read_text(<str> cards, small, most)
+        for i in range(count):
+            numbers[i] = small[i]
+        return count
+    return read_numbers(cards, numbers, most)
+
+
+def cards_of(cards):
+    cdef int64_t numbers[CP_DECK]
+    cdef uint8_t small[CP_DECK]
+    cdef Py_ssize_t i, count = read_cards(cards, numbers, CP_DECK)
+    for i in range(count):
+        if not 0 <= numbers[i] < CP_DECK:
+            raise ValueError(f"{numbers[i]} is no card (0 = 2c ... 51 = As)")
+        small[i] = <uint8_t> numbers[i]
+    return PyBytes_FromStringAndSize(<char *> small, count)
+
+
+cdef int narrow(const int64_t *numbers, uint8_t *cards, Py_ssize_t count) noexcept:
+    """Card numbers as bytes; one that is none as one that is no card."""
+    cdef Py_ssize_t i
+    for i in range(count):
+        cards[i] = <uint8_t> numbers[i] if 0 <= numbers[i] < CP_DECK else 255
+    return 0
+
+
+# ---- Rankings --------------------------------------------------------------------------------
+
+cdef const void *open_ranking(Ranking ranking) except NULL:
+    return cp_door_open(<cp_door *> ranking.door)
+
+
+cdef const void *open_omaha(Ranking ranking) except NULL:
+    if (<cp_door *> ranking.door).data.kind != CP_BEST_FIVE:
+        raise TypeError(f"{ranking.name} has no hands of two hole cards and three board cards")
+    return cp_door_open_omaha(<cp_door *> ranking.door)
+
+
+cdef int32_t strength(const void *ranking, const uint8_t *cards, size_t count) noexcept nogil:
+    return cp_strength(<const cp_ranking *> ranking, cards, count)
+
+
+cdef int32_t strength_of_mask(const void *ranking, uint64_t mask) noexcept nogil:
+    return cp_strength_of_mask(<const cp_ranking *> ranking, mask)
+
+
+cdef int32_t omaha_strength(const void *omaha, const uint8_t *hole, size_t hole_count,
+                            const uint8_t *board, size_t board_count) noexcept nogil:
+    return cp_omaha_strength(<const cp_omaha *> omaha, hole, hole_count, board, board_count)
+
+
+cdef class Ranking:
+    """A ranking's door: its tables, and the functions over them."""
+
+    def __cinit__(self, *args, **kwargs):
+        self.door = PyMem_Calloc(1, sizeof(cp_door))
+        if self.door == NULL:
+            raise MemoryError
+
+    def __init__(self, int number, tuple ufunc_names not None):
+        cdef const cp_ranking_data *data = cp_builtin_ranking(number)
+        if data == NULL:
+            raise IndexError(f"there is no built-in ranking {number}")
+        if self.name is not None:
+            raise TypeError("a ranking is initialised once")
+        cdef cp_door *door = <cp_door *> self.door
+        cp_door_begin(door, data)
+        self.name = data.name.decode()
+        self.ufunc_names = tuple(name.encode() for name in ufunc_names)
+        self.of_cards = cp_new_gufunc(CP_OF_CARDS, self.ufunc_names[0], door, self)
+        self.of_masks = cp_new_gufunc(CP_OF_MASKS, self.ufunc_names[1], door, self)
+        if data.kind == CP_BEST_FIVE:
+            self.omaha_of_cards = cp_new_gufunc(CP_OMAHA_OF_CARDS, self.ufunc_names[2], door, self)
+            self.omaha_of_masks = cp_new_gufunc(CP_OMAHA_OF_MASKS, self.ufunc_names[3], door, self)
+
+    def __dealloc__(self):
+        if self.door != NULL:
+            cp_door_end(<cp_door *> self.door)
+            PyMem_Free(self.door)
+
+    def strength(self, cards):
+        cdef const cp_ranking *ranking = <const cp_ranking *> open_ranking(self)
+        cdef int64_t numbers[CP_MOST_CARDS]
+        cdef uint8_t small[CP_MOST_CARDS]
+        cdef Py_ssize_t count
+        cdef int32_t result
+        if isinstance(cards, int):
+            result = cp_strength_of_mask(ranking, mask_from(cards))
+            if result < 0:
+                raise ValueError(f"{cards:#x} is no mask of at most {CP_MOST_CARDS} cards of the "
+                                 f"deck of {self.name}")
+            return result
+        count = read_cards(cards, numbers, CP_MOST_CARDS)
+        narrow(numbers, small, count)
+        result = cp_strength(ranking, small, count)
+        if result < 0:
+            raise_bad_hand(ranking, numbers, count)
+        return result
+
+    def omaha_strength(self, hole, board):
+        cdef const cp_omaha *omaha = <const cp_omaha *> open_omaha(self)
+        cdef int64_t numbers[CP_MOST_HOLE + CP_MOST_BOARD]
+        cdef uint8_t small[CP_MOST_HOLE + CP_MOST_BOARD]
+        cdef Py_ssize_t holes, boards
+        cdef int32_t result
+        if isinstance(hole, int) and isinstance(board, int):
+            result = cp_omaha_strength_of_masks(omaha, mask_from(hole), mask_from(board))
+            if result < 0:
+                raise ValueError(f"{hole:#x} and {board:#x} are no masks of at most {CP_MOST_HOLE} "
+                                 f"hole cards and {CP_MOST_BOARD} others of a board, of the deck "
+                                 f"of {self.name}")
+            return result
+        holes = read_cards(hole, numbers, CP_MOST_HOLE)
+        boards = read_cards(board, numbers + holes, CP_MOST_BOARD)
+        narrow(numbers, small, holes + boards)
+        result = cp_omaha_strength(omaha, small, holes, small + holes, boards)
+        if result < 0:
+            raise_bad_hand(<const cp_ranking *> open_ranking(self), numbers, holes + boards)
+        return result
+
+    @property
+    def classes(self):
+        return cp_ranking_classes(<const cp_ranking *> open_ranking(self))
+
+    @property
+    def table_bytes(self):
+        cdef cp_door *door = <cp_door *> self.door
+        cdef size_t total = 0
+        if cp_door_ranking(door) != NULL:
+            total += cp_ranking_bytes(cp_door_ranking(door))
+        if cp_door_omaha(door) != NULL:
+            total += cp_omaha_bytes(cp_door_omaha(door))
+        return total
+
+    def class_of(self, uint16_t strength):
+        cdef const cp_ranking *ranking = <const cp_ranking *> open_ranking(self)
+        if strength > cp_ranking_classes(ranking):
+            raise ValueError(f"{self.name} has the strengths 0 to {cp_ranking_classes(ranking)}, "
+                             f"not {strength}")
+        cdef cp_class found = cp_ranking_class(ranking, strength)
+        return found.category, bool(found.suited), tuple(found.ranks[i] for i in range(found.count))
+
+    @property
+    def deck(self):
+        return (<cp_door *> self.door).data.ranks
+
+    @property
+    def is_low(self):
+        return bool((<cp_door *> self.door).data.low)
+
+    @property
+    def is_badugi(self):
+        return (<cp_door *> self.door).data.kind == CP_BADUGI
+
+
+cdef uint64_t mask_from(object mask) except? 0:
+    if not 0 <= mask < (<uint64_t> 1 << CP_DECK):
+        raise ValueError(f"{mask:#x} is no mask of cards: bits 0 (2c) to 51 (As)")
+    return mask
+
+
+cdef int raise_bad_hand(const cp_ranking *ranking, const int64_t *numbers,
+                        Py_ssize_t count) except -1:
+    cp_raise_bad_hand(ranking, numbers, count)
+    return -1
+
+
+def builtin_names():
+    names = []
+    while cp_builtin_ranking(len(names)) != NULL:
+        names.append(cp_builtin_ranking(len(names)).name.decode())
+    return names
+
+
+# ---- Equity ----------------------------------------------------------------------------------
+
+def equity_exact(tuple shares not None, tuple hands not None, bytes board not None,
+                 bytes dead not None):
+    cdef cp_share parts[CP_MOST_SHARES]
+    cdef uint8_t holes[CP_MOST_PLAYERS * CP_MOST_HOLE]
+    cdef cp_situation situation
+    cdef cp_equity equity
+    cdef cp_status status
+    cdef size_t i, j, k, players = len(hands), share_count = len(shares)
+    cdef size_t hole_cards = PyBytes_GET_SIZE(<bytes?> hands[0])
+    cdef Ranking ranking
+    if players > CP_MOST_PLAYERS or share_count > CP_MOST_SHARES or hole_cards > CP_MOST_HOLE:
+        raise ValueError("too many players, shares or hole cards")
+    for i in range(share_count):
+        ranking, omaha, weight = shares[i]
+        parts[i].ranking = <const cp_ranking *> open_ranking(ranking)
+        parts[i].omaha = <const cp_omaha *> open_omaha(ranking) if omaha else NULL
+        parts[i].weight = weight
+    for i in range(players):
+        if <size_t> PyBytes_GET_SIZE(<bytes?> hands[i]) != hole_cards:
+            raise ValueError("hands of different sizes")
+        memcpy(holes + i * hole_cards, PyBytes_AS_STRING(<bytes> hands[i]), hole_cards)
+    situation.shares = parts
+    situation.share_count = share_count
+    situation.holes = holes
+    situation.players = players
+    situation.hole_cards = hole_cards
+    situation.board = <const uint8_t *> PyBytes_AS_STRING(board)
+    situation.board_cards = PyBytes_GET_SIZE(board)
+    situation.dead = <const uint8_t *> PyBytes_AS_STRING(dead)
+    situation.dead_cards = PyBytes_GET_SIZE(dead)
+    with nogil:
+        status = cp_equity_exact(&situation, &equity)
+    if status == CP_NO_MEMORY:
+        raise MemoryError
+    if status == CP_UNSUPPORTED:
+        raise NotImplementedError("no exact equity for these rankings around a board")
+    splits = np.zeros((1 + share_count, players, players + 1), np.int64)
+    cdef int64_t[:, :, ::1] split = splits
+    for j in range(players):
+        for k in range(players + 1):
+            split[0, j, k] = <int64_t> equity.split[j][k]
+            for i in range(share_count):
+                split[1 + i, j, k] = <int64_t> equity.share_split[i][j][k]
+    return (equity.boards, equity.pot_unit, tuple(equity.pot[j] for j in range(players)), splits,
+            tuple(equity.share_none[i] for i in range(share_count)))

@@ -1,0 +1,90 @@
+#include "equity/tally.h"
+
+#include <string.h>
+
+static uint64_t greatest_common_divisor(uint64_t a, uint64_t b) {
+    while (b) {
+        uint64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+static uint64_t weight_of(const cp_situation *situation, unsigned live) {
+    uint64_t weight = 0;
+    for (size_t s = 0; s < situation->share_count; ++s)
+        if (live >> s & 1) weight += situation->shares[s].weight;
+    return weight;
+}
+
+/* The smallest part of a pot in which every share of it, split any way, is a whole number. */
+static uint64_t pot_unit(const cp_situation *situation) {
+    uint64_t unit = 1;
+    for (unsigned live = 1; live < 1u << situation->share_count; ++live) {
+        uint64_t weight = weight_of(situation, live);
+        unit = unit / greatest_common_divisor(unit, weight) * weight;
+    }
+    uint64_t ways = 1;
+    for (uint64_t winners = 2; winners <= situation->players; ++winners)
+        ways = ways / greatest_common_divisor(ways, winners) * winners;
+    return unit * ways;
+}
+
+void cp_tally_begin(cp_tally *tally, const cp_situation *situation, cp_equity *equity) {
+    memset(equity, 0, sizeof *equity);
+    memset(tally, 0, sizeof *tally);
+    tally->situation = situation;
+    tally->equity = equity;
+    tally->hashed = situation->share_count * situation->players > CP_TALLY_BITS;
+    equity->pot_unit = pot_unit(situation);
+}
+
+void cp_tally_add_hashed(cp_tally *tally, cp_outcome outcome, uint64_t boards) {
+    if (!boards) return;
+    if (tally->used == CP_TALLY_SLOTS / 2) cp_tally_pour(tally);
+    uint64_t hash = (outcome * UINT64_C(0x9E3779B97F4A7C15)) >> (64 - CP_TALLY_BITS);
+    while (tally->slots[hash].boards && tally->slots[hash].outcome != outcome)
+        hash = (hash + 1) % CP_TALLY_SLOTS;
+    tally->used += !tally->slots[hash].boards;
+    tally->slots[hash].outcome = outcome;
+    tally->slots[hash].boards += boards;
+}
+
+static unsigned winners_of(const cp_situation *situation, cp_outcome outcome, size_t share) {
+    return (unsigned)(outcome >> situation->players * share) & ((1u << situation->players) - 1);
+}
+
+/* One outcome's boards. A share nobody has a hand for goes to the others. */
+static void pour_outcome(const cp_situation *situation, cp_equity *equity, cp_outcome outcome,
+                         uint64_t boards) {
+    unsigned live = 0, takers = 0;
+    for (size_t s = 0; s < situation->share_count; ++s) {
+        unsigned winners = winners_of(situation, outcome, s);
+        live |= (unsigned)(winners != 0) << s;
+        takers |= winners;
+        if (!winners) equity->share_none[s] += boards;
+        for (unsigned left = winners; left; left &= left - 1)
+            equity->share_split[s][cp_lowest(left)][cp_count(winners)] += boards;
+    }
+    equity->boards += boards;
+    for (unsigned left = takers; left; left &= left - 1)
+        equity->split[cp_lowest(left)][cp_count(takers)] += boards;
+    for (size_t s = 0; s < situation->share_count; ++s) {
+        unsigned winners = winners_of(situation, outcome, s);
+        if (!winners) continue;
+        uint64_t part = equity->pot_unit / weight_of(situation, live) *
+                        situation->shares[s].weight / cp_count(winners);
+        for (unsigned left = winners; left; left &= left - 1)
+            equity->pot[cp_lowest(left)] += boards * part;
+    }
+}
+
+void cp_tally_pour(cp_tally *tally) {
+    for (unsigned i = 0; i < CP_TALLY_SLOTS; ++i)
+        if (tally->slots[i].boards)
+            pour_outcome(tally->situation, tally->equity, tally->slots[i].outcome,
+                         tally->slots[i].boards);
+    memset(tally->slots, 0, sizeof tally->slots);
+    tally->used = 0;
+}

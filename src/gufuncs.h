@@ -1,0 +1,20 @@
+/* The array doors: NumPy ufuncs over a ranking. The only C file that includes NumPy's headers is
+ * gufuncs.c. */
+#ifndef CP_GUFUNCS_H
+#define CP_GUFUNCS_H
+
+#include "door.h"
+
+typedef enum {
+    CP_OF_CARDS,       /* (n)->() */
+    CP_OF_MASKS,       /* ()->(), 52-bit masks */
+    CP_OMAHA_OF_CARDS, /* (h),(b)->() */
+    CP_OMAHA_OF_MASKS  /* (),()->(), 52-bit masks */
+} cp_gufunc_kind;
+
+int cp_import_numpy(void); /* -1 with an exception */
+
+/* A new ufunc over a door. `owner` is the Python object that keeps the door and the name. */
+PyObject *cp_new_gufunc(cp_gufunc_kind kind, const char *name, cp_door *door, PyObject *owner);
+
+#endif

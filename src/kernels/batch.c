@@ -1,0 +1,175 @@
+/* A batch of hands -> their strengths. Compiled once for each instruction set, named by CP_ISA. */
+#include <string.h>
+
+#include "eval/hand.h"
+#include "kernels/kernels.h"
+
+CP_INLINE void put(char *strengths, ptrdiff_t stride, size_t i, uint16_t strength) {
+    memcpy(strengths + (ptrdiff_t)i * stride, &strength, sizeof strength);
+}
+
+/* Too few cards for a hand: their strengths are 0, and nobody looks at them. */
+static ptrdiff_t no_hands(size_t count, char *strengths, ptrdiff_t stride) {
+    for (size_t i = 0; i < count; ++i) put(strengths, stride, i, 0);
+    return -1;
+}
+
+/* ---- Any five, badugi ---------------------------------------------------------------------- */
+
+CP_INLINE ptrdiff_t best_fives(const cp_ranking *ranking, cp_cards hands, ptrdiff_t step,
+                               unsigned cards, size_t count, char *strengths, ptrdiff_t stride) {
+    for (size_t i = 0; i < count; ++i) {
+        cp_sums sums = cp_begin(ranking->start[cards]);
+        cp_add_cards(&sums, ranking, hands.first + (ptrdiff_t)i * hands.row, step, cards);
+        if (CP_UNLIKELY(cp_is_bad(&sums, cards))) return (ptrdiff_t)i;
+        put(strengths, stride, i, cp_best_five(ranking, &sums, cards));
+    }
+    return -1;
+}
+
+CP_INLINE ptrdiff_t badugis(const cp_ranking *ranking, cp_cards hands, ptrdiff_t step,
+                            unsigned cards, size_t count, char *strengths, ptrdiff_t stride) {
+    for (size_t i = 0; i < count; ++i) {
+        cp_sums sums = cp_begin(0);
+        cp_add_cards(&sums, ranking, hands.first + (ptrdiff_t)i * hands.row, step, cards);
+        if (CP_UNLIKELY(cp_is_bad(&sums, cards))) return (ptrdiff_t)i;
+        put(strengths, stride, i, cp_best_badugi(ranking, sums.bits, cards));
+    }
+    return -1;
+}
+
+/* The usual counts of cards, side by side in memory, get loops of their own. */
+static ptrdiff_t strengths(const cp_ranking *ranking, cp_cards hands, size_t count, char *out,
+                           ptrdiff_t stride) {
+    unsigned cards = (unsigned)hands.cards;
+    if (ranking->data.kind == CP_BADUGI) {
+        if (cards == 4 && hands.card == 1) return badugis(ranking, hands, 1, 4, count, out, stride);
+        return badugis(ranking, hands, hands.card, cards, count, out, stride);
+    }
+    if (cards < 5) return no_hands(count, out, stride);
+    if (hands.card == 1) switch (cards) {
+            case 5:
+                return best_fives(ranking, hands, 1, 5, count, out, stride);
+            case 6:
+                return best_fives(ranking, hands, 1, 6, count, out, stride);
+            case 7:
+                return best_fives(ranking, hands, 1, 7, count, out, stride);
+        }
+    return best_fives(ranking, hands, hands.card, cards, count, out, stride);
+}
+
+/* ---- Masks --------------------------------------------------------------------------------- */
+
+static ptrdiff_t strengths_of_masks(const cp_ranking *ranking, const char *masks,
+                                    ptrdiff_t mask_stride, size_t count, char *out,
+                                    ptrdiff_t stride) {
+    for (size_t i = 0; i < count; ++i) {
+        uint64_t mask;
+        memcpy(&mask, masks + (ptrdiff_t)i * mask_stride, sizeof mask);
+        unsigned cards = cp_count(mask);
+        if (CP_UNLIKELY(cards > CP_MOST_CARDS)) return (ptrdiff_t)i;
+        cp_sums sums = cp_begin(ranking->start[cards]);
+        for (uint64_t left = mask; left; left &= left - 1)
+            cp_add_card(&sums, ranking, (uint8_t)cp_lowest(left));
+        if (CP_UNLIKELY(cp_is_bad(&sums, cards))) return (ptrdiff_t)i;
+        uint16_t strength = 0;
+        if (ranking->data.kind == CP_BADUGI)
+            strength = cp_best_badugi(ranking, sums.bits, cards);
+        else if (cards >= 5)
+            strength = cp_best_five(ranking, &sums, cards);
+        put(out, stride, i, strength);
+    }
+    return -1;
+}
+
+/* ---- Two and three ------------------------------------------------------------------------- */
+
+CP_INLINE cp_sums sums_of(const cp_ranking *ranking, const uint8_t *cards, ptrdiff_t step,
+                          unsigned count) {
+    cp_sums sums = cp_begin(cp_key_start(count));
+    cp_add_cards(&sums, ranking, cards, step, count);
+    return sums;
+}
+
+CP_INLINE ptrdiff_t omahas_by_rows(const cp_omaha *omaha, cp_cards holes, ptrdiff_t hole_step,
+                                   unsigned hole_cards, cp_cards boards, ptrdiff_t board_step,
+                                   unsigned board_cards, size_t count, char *out,
+                                   ptrdiff_t stride) {
+    for (size_t i = 0; i < count; ++i) {
+        const uint8_t *hole = holes.first + (ptrdiff_t)i * holes.row;
+        const uint8_t *board = boards.first + (ptrdiff_t)i * boards.row;
+        cp_sums h = sums_of(omaha->ranking, hole, hole_step, hole_cards);
+        cp_sums b = sums_of(omaha->ranking, board, board_step, board_cards);
+        if (CP_UNLIKELY(cp_are_bad(&h, &b, hole_cards + board_cards))) return (ptrdiff_t)i;
+        put(out, stride, i,
+            cp_omaha_rows(omaha, &h, &b, hole, hole_step, hole_cards, board_cards));
+    }
+    return -1;
+}
+
+CP_INLINE ptrdiff_t omahas_by_masks(const cp_omaha *omaha, cp_cards holes, ptrdiff_t hole_step,
+                                    unsigned hole_cards, cp_cards boards, ptrdiff_t board_step,
+                                    unsigned board_cards, size_t count, char *out,
+                                    ptrdiff_t stride) {
+    for (size_t i = 0; i < count; ++i) {
+        const uint8_t *hole = holes.first + (ptrdiff_t)i * holes.row;
+        const uint8_t *board = boards.first + (ptrdiff_t)i * boards.row;
+        cp_sums h = sums_of(omaha->ranking, hole, hole_step, hole_cards);
+        cp_sums b = sums_of(omaha->ranking, board, board_step, board_cards);
+        if (CP_UNLIKELY(cp_are_bad(&h, &b, hole_cards + board_cards))) return (ptrdiff_t)i;
+        unsigned hole_ranks = 0, board_ranks = 0;
+        for (unsigned j = 0; j < hole_cards; ++j) hole_ranks |= omaha->low_bit[hole[j * hole_step]];
+        for (unsigned j = 0; j < board_cards; ++j)
+            board_ranks |= omaha->low_bit[board[j * board_step]];
+        put(out, stride, i, omaha->by_masks[hole_ranks << omaha->low_ranks | board_ranks]);
+    }
+    return -1;
+}
+
+static ptrdiff_t omahas_by_walk(const cp_omaha *omaha, cp_cards holes, cp_cards boards,
+                                size_t count, char *out, ptrdiff_t stride) {
+    const unsigned hole_cards = (unsigned)holes.cards, board_cards = (unsigned)boards.cards;
+    for (size_t i = 0; i < count; ++i) {
+        cp_sums h = sums_of(omaha->ranking, holes.first + (ptrdiff_t)i * holes.row, holes.card,
+                            hole_cards);
+        cp_sums b = sums_of(omaha->ranking, boards.first + (ptrdiff_t)i * boards.row, boards.card,
+                            board_cards);
+        if (CP_UNLIKELY(cp_are_bad(&h, &b, hole_cards + board_cards))) return (ptrdiff_t)i;
+        put(out, stride, i, cp_omaha_walk(omaha->ranking, h.bits, b.bits));
+    }
+    return -1;
+}
+
+/* The usual shapes, side by side in memory, get loops of their own. */
+#define CP_OMAHA_SHAPES(by)                                                                      \
+    if (holes.card == 1 && boards.card == 1 && boards.cards == 5) switch (holes.cards) {         \
+            case 4:                                                                              \
+                return by(omaha, holes, 1, 4, boards, 1, 5, count, out, stride);                 \
+            case 5:                                                                              \
+                return by(omaha, holes, 1, 5, boards, 1, 5, count, out, stride);                 \
+            case 6:                                                                              \
+                return by(omaha, holes, 1, 6, boards, 1, 5, count, out, stride);                 \
+        }                                                                                        \
+    return by(omaha, holes, holes.card, (unsigned)holes.cards, boards, boards.card,              \
+              (unsigned)boards.cards, count, out, stride)
+
+static ptrdiff_t omaha_strengths(const cp_omaha *omaha, cp_cards holes, cp_cards boards,
+                                 size_t count, char *out, ptrdiff_t stride) {
+    if (holes.cards < 2 || boards.cards < 3) return no_hands(count, out, stride);
+    switch (omaha->kind) {
+        case CP_OMAHA_ROWS:
+            CP_OMAHA_SHAPES(omahas_by_rows);
+        case CP_OMAHA_MASKS:
+            CP_OMAHA_SHAPES(omahas_by_masks);
+        default:
+            return omahas_by_walk(omaha, holes, boards, count, out, stride);
+    }
+}
+
+const cp_kernels CP_NAMED(cp_kernels_, CP_ISA) = {
+    .name = CP_QUOTED(CP_ISA),
+    .strengths = strengths,
+    .strengths_of_masks = strengths_of_masks,
+    .omaha_strengths = omaha_strengths,
+    .equity_exact = CP_NAMED(cp_equity_exact_, CP_ISA),
+};

@@ -1,0 +1,34 @@
+/* The batch kernels, as a table of functions for each instruction set. */
+#ifndef CP_KERNELS_KERNELS_H
+#define CP_KERNELS_KERNELS_H
+
+#include "cpoker.h"
+
+/* Each returns the index of the first bad hand, or -1. */
+typedef struct cp_kernels {
+    const char *name;
+    ptrdiff_t (*strengths)(const cp_ranking *ranking, cp_cards hands, size_t count, char *strengths,
+                           ptrdiff_t stride);
+    ptrdiff_t (*strengths_of_masks)(const cp_ranking *ranking, const char *masks,
+                                    ptrdiff_t mask_stride, size_t count, char *strengths,
+                                    ptrdiff_t stride);
+    ptrdiff_t (*omaha_strengths)(const cp_omaha *omaha, cp_cards holes, cp_cards boards,
+                                 size_t count, char *strengths, ptrdiff_t stride);
+    cp_status (*equity_exact)(const cp_situation *situation, cp_equity *equity);
+} cp_kernels;
+
+#define CP_PASTE(a, b) a##b
+#define CP_NAMED(a, b) CP_PASTE(a, b)
+#define CP_QUOTE(a) #a
+#define CP_QUOTED(a) CP_QUOTE(a)
+
+#if defined(CP_ISA)
+cp_status CP_NAMED(cp_equity_exact_, CP_ISA)(const cp_situation *situation, cp_equity *equity);
+#endif
+
+extern const cp_kernels cp_kernels_base, cp_kernels_v3, cp_kernels_v4;
+
+/* NULL where CPOKER_ISA names a set which does not exist or cannot run here. */
+const cp_kernels *cp_kernels_chosen(void);
+
+#endif

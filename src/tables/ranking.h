@@ -1,0 +1,63 @@
+/* A ranking's tables, as the builder makes them and the evaluators read them. */
+#ifndef CP_TABLES_RANKING_H
+#define CP_TABLES_RANKING_H
+
+#include "cpoker.h"
+#include "tables/index.h"
+
+enum {
+    CP_FLUSH_CARDS = 5,
+    CP_SUIT_MASKS = 1 << CP_RANKS,
+    CP_RANK_PAIRS = 91,
+    CP_OMAHA_ROW = 96, /* CP_RANK_PAIRS, filled up to whole cache lines */
+    CP_MATCHINGS = 68  /* see build_matchings */
+};
+
+/* The bit of every byte that is no card of the deck. */
+#define CP_NOT_A_CARD ((uint64_t)1 << 63)
+
+struct cp_kernels;
+
+struct cp_ranking {
+    cp_ranking_data data;
+    const struct cp_kernels *kernels; /* what evaluates batches on this machine */
+    uint16_t classes;
+    uint8_t flushes_hurt; /* a flush is worse than the same ranks in several suits */
+    uint64_t start[CP_MOST_CARDS + 1];         /* what a sum of keys starts with, by cards */
+    const uint16_t *values[CP_MOST_CARDS + 1]; /* multiset -> strength, by cards */
+    /* What a card adds to a hand: its rank's key and one in its suit's counter; */
+    uint64_t key[256];
+    /* and its place: 16 * suit + rank; for badugi 4 * rank, best first, + suit. */
+    uint64_t bit[256];
+    /* The best strength of suited cards by their ranks; of a badugi by their places, best first. */
+    uint16_t by_mask[CP_SUIT_MASKS + 1];
+    /* Badugi: [16 * matching + suits of the next rank] -> 16 * the next matching, and bit 31 where
+     * the rank can be taken. */
+    uint32_t matching[CP_MATCHINGS * 16];
+    cp_class *class_of; /* by strength */
+    size_t bytes;
+};
+
+typedef enum {
+    CP_OMAHA_ROWS,  /* a strength for each multiset of board ranks and pair of hole ranks */
+    CP_OMAHA_MASKS, /* a strength for each set of qualifying board ranks and hole ranks */
+    CP_OMAHA_WALK   /* every two and three: where suits can spoil a hand */
+} cp_omaha_kind;
+
+struct cp_omaha {
+    const cp_ranking *ranking;
+    cp_omaha_kind kind;
+    unsigned low_ranks;          /* MASKS: how many ranks qualify */
+    uint16_t straight_flush;     /* ROWS: the least strength of a straight flush */
+    const uint16_t *rows;        /* ROWS: CP_OMAHA_ROW for each multiset of 3, 4, 5 board ranks */
+    const uint8_t *by_masks;     /* MASKS: [hole][board] */
+    uint16_t low_bit[256];       /* MASKS: a card's rank among those that qualify */
+    uint32_t row_start[CP_MOST_BOARD + 1]; /* ROWS: where the multisets of a size begin */
+    void *memory;                       /* what rows or by_masks point into */
+    size_t bytes;
+};
+
+/* The place of a pair of ranks, in either order, within a row: [first][second]. */
+extern const uint8_t cp_pair[CP_RANKS][16];
+
+#endif
