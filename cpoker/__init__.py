@@ -6,7 +6,7 @@ no hand.
 
 from __future__ import annotations
 
-from pathlib import Path
+import os
 
 from cpoker import _core
 from cpoker.cards import format_cards, from_numbers, mask_of, parse_cards, to_numbers
@@ -77,4 +77,4 @@ def isa() -> str:
 
 def get_include() -> str:
     """Give the folder of ``cpoker.h``, the C interface, for a compiler's ``-I``."""
-    return str(Path(_core.__file__).parent / "include")
+    return os.path.join(os.path.dirname(_core.__file__), "include")  # noqa: PTH118, PTH120

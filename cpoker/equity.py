@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -15,6 +14,7 @@ from cpoker.games import Game, Selection, game
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from fractions import Fraction
 
     from numpy.typing import NDArray
 
@@ -91,6 +91,8 @@ class Equity:
     @property
     def fractions(self) -> tuple[Fraction, ...]:
         """The same without rounding."""
+        from fractions import Fraction  # here, for it is slow to import
+
         return tuple(Fraction(pot, self.boards * self._pot_unit) for pot in self._pots)
 
     @property

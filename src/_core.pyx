@@ -7,6 +7,7 @@ things pleasant. Everything compiled that Python can see is listed here once.
 
 cimport cython
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize, PyBytes_GET_SIZE
+from cpython.number cimport PyNumber_Index
 from cpython.mem cimport PyMem_Calloc, PyMem_Free
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy
@@ -189,16 +190,17 @@ def parse(str text not None):
 cdef Py_ssize_t read_numbers(object numbers, int64_t *cards, Py_ssize_t most) except -1:
     """Write the numbers of a sequence or a one-dimensional array; return how many."""
     cdef Py_ssize_t count = 0
-    if isinstance(numbers, np.ndarray):
+    if not isinstance(numbers, (list, tuple, bytes)) and isinstance(numbers, np.ndarray):
         if numbers.ndim != 1 or numbers.dtype.kind not in "iu":
             raise TypeError("one hand is a one-dimensional array of integers, not "
                             f"{numbers.ndim}-dimensional of {numbers.dtype}; for many hands call "
                             "the ranking itself")
         numbers = numbers.tolist()
+    if len(numbers) > most:
+        raise ValueError(f"more than {most} cards: {numbers!r}")
     for number in numbers:
-        if count == most:
-            raise ValueError(f"a hand of more than {most} cards: {numbers!r}")
-        cards[count] = number
+        # Nothing that is merely near an integer, such as 1.0, is a card.
+        cards[count] = number if type(number) is int else PyNumber_Index(number)
         count += 1
     return count
 
@@ -364,9 +366,11 @@ cdef class Ranking:
 
 
 cdef uint64_t mask_from(object mask) except? 0:
-    if not 0 <= mask < (<uint64_t> 1 << CP_DECK):
-        raise ValueError(f"{mask:#x} is no mask of cards: bits 0 (2c) to 51 (As)")
-    return mask
+    """A mask's bits; of one that no 64 bits hold, bits that are no card."""
+    try:
+        return mask
+    except OverflowError:
+        return <uint64_t> 1 << 63
 
 
 cdef int raise_bad_hand(const cp_ranking *ranking, const int64_t *numbers,

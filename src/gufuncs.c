@@ -126,7 +126,9 @@ static uint64_t mask_at(const char *place) { return *(const uint64_t *)(const vo
 
 static int fail_mask(const char *what, uint64_t mask) {
     PyGILState_STATE state = PyGILState_Ensure();
-    PyErr_Format(PyExc_ValueError, "0x%llx is no mask of %s", (unsigned long long)mask, what);
+    char number[24];
+    snprintf(number, sizeof number, "%#llx", (unsigned long long)mask);
+    PyErr_Format(PyExc_ValueError, "%s is no mask of %s", number, what);
     PyGILState_Release(state);
     return -1;
 }

@@ -3,6 +3,8 @@
 
 #include "eval/hand.h"
 #include "kernels/kernels.h"
+#include "kernels/wide.h"
+#include "kernels/wide_badugi.h"
 
 CP_INLINE void put(char *strengths, ptrdiff_t stride, size_t i, uint16_t strength) {
     memcpy(strengths + (ptrdiff_t)i * stride, &strength, sizeof strength);
@@ -27,6 +29,42 @@ CP_INLINE ptrdiff_t best_fives(const cp_ranking *ranking, cp_cards hands, ptrdif
     return -1;
 }
 
+#if defined(CP_WIDE)
+/* The same for cards side by side in memory, eight hands at a time. */
+CP_INLINE ptrdiff_t best_fives_wide(const cp_ranking *ranking, cp_cards hands, unsigned cards,
+                                    size_t count, char *strengths, ptrdiff_t stride) {
+    const uint16_t *values = ranking->values[cards];
+    const uint64_t used = UINT64_MAX >> (64 - 8 * cards);
+    const cp_wide_keys keys = cp_load_wide_keys(ranking);
+    uint64_t packed[CP_WIDE_BLOCK], sums[CP_WIDE_BLOCK];
+    size_t done = 0;
+    /* Eight bytes are read of every hand, so the last ones are left to the scalar loop. */
+    while (done + CP_WIDE_BLOCK < count) {
+        const uint8_t *first = hands.first + (ptrdiff_t)done * hands.row;
+        for (size_t i = 0; i < CP_WIDE_BLOCK; ++i) {
+            memcpy(&packed[i], first + (ptrdiff_t)i * hands.row, sizeof packed[i]);
+            packed[i] = (packed[i] & used) | (CP_FILLERS & ~used);
+        }
+        ptrdiff_t bad = cp_wide_keys_of(ranking, &keys, packed, cards, CP_WIDE_BLOCK, sums);
+        if (CP_UNLIKELY(bad >= 0)) return (ptrdiff_t)done + bad;
+        for (size_t i = 0; i < CP_WIDE_BLOCK; ++i) {
+            uint16_t strength = values[cp_index(sums[i], cards)];
+            if (CP_UNLIKELY((sums[i] >> CP_KEY_SUITS) & CP_FOUR_HIGH_BITS)) {
+                cp_sums flush = cp_begin(ranking->start[cards]);
+                cp_add_cards(&flush, ranking, first + (ptrdiff_t)i * hands.row, 1, cards);
+                strength = cp_best_five(ranking, &flush, cards);
+            }
+            put(strengths, stride, done + i, strength);
+        }
+        done += CP_WIDE_BLOCK;
+    }
+    cp_cards rest = {hands.first + (ptrdiff_t)done * hands.row, hands.row, 1, cards};
+    ptrdiff_t bad = best_fives(ranking, rest, 1, cards, count - done,
+                               strengths + (ptrdiff_t)done * stride, stride);
+    return bad < 0 ? -1 : (ptrdiff_t)done + bad;
+}
+#endif
+
 CP_INLINE ptrdiff_t badugis(const cp_ranking *ranking, cp_cards hands, ptrdiff_t step,
                             unsigned cards, size_t count, char *strengths, ptrdiff_t stride) {
     for (size_t i = 0; i < count; ++i) {
@@ -38,23 +76,65 @@ CP_INLINE ptrdiff_t badugis(const cp_ranking *ranking, cp_cards hands, ptrdiff_t
     return -1;
 }
 
-/* The usual counts of cards, side by side in memory, get loops of their own. */
+#if defined(CP_WIDE)
+/* The same for four cards side by side in memory, of a whole deck, sixteen hands at a time. */
+static ptrdiff_t badugis_wide(const cp_ranking *ranking, cp_cards hands, size_t count,
+                              char *strengths, ptrdiff_t stride) {
+    uint32_t packed[CP_BADUGI_HANDS], taken[CP_BADUGI_HANDS];
+    size_t done = 0;
+    for (; done + CP_BADUGI_HANDS <= count; done += CP_BADUGI_HANDS) {
+        const uint8_t *first = hands.first + (ptrdiff_t)done * hands.row;
+        for (size_t i = 0; i < CP_BADUGI_HANDS; ++i)
+            memcpy(&packed[i], first + (ptrdiff_t)i * hands.row, sizeof packed[i]);
+        __mmask64 bad;
+        _mm512_storeu_si512(taken,
+                            cp_wide_badugis(ranking, _mm512_loadu_si512(packed), &bad));
+        if (CP_UNLIKELY(bad)) return (ptrdiff_t)(done + cp_lowest(bad) / 4);
+        for (size_t i = 0; i < CP_BADUGI_HANDS; ++i)
+            put(strengths, stride, done + i, ranking->by_mask[taken[i]]);
+    }
+    cp_cards rest = {hands.first + (ptrdiff_t)done * hands.row, hands.row, 1, 4};
+    ptrdiff_t bad = badugis(ranking, rest, 1, 4, count - done,
+                            strengths + (ptrdiff_t)done * stride, stride);
+    return bad < 0 ? -1 : (ptrdiff_t)done + bad;
+}
+#endif
+
+/* The usual counts of cards get loops of their own: `call` with CARDS a constant. */
+#define CP_BY_CARDS(call)           \
+    switch (cards) {                \
+        case 5: {                   \
+            enum { CARDS = 5 };     \
+            return call;            \
+        }                           \
+        case 6: {                   \
+            enum { CARDS = 6 };     \
+            return call;            \
+        }                           \
+        case 7: {                   \
+            enum { CARDS = 7 };     \
+            return call;            \
+        }                           \
+    }
+
 static ptrdiff_t strengths(const cp_ranking *ranking, cp_cards hands, size_t count, char *out,
                            ptrdiff_t stride) {
     unsigned cards = (unsigned)hands.cards;
     if (ranking->data.kind == CP_BADUGI) {
+#if defined(CP_WIDE)
+        if (cards == 4 && hands.card == 1 && ranking->data.ranks == CP_SUIT_MASKS - 1)
+            return badugis_wide(ranking, hands, count, out, stride);
+#endif
         if (cards == 4 && hands.card == 1) return badugis(ranking, hands, 1, 4, count, out, stride);
         return badugis(ranking, hands, hands.card, cards, count, out, stride);
     }
     if (cards < 5) return no_hands(count, out, stride);
-    if (hands.card == 1) switch (cards) {
-            case 5:
-                return best_fives(ranking, hands, 1, 5, count, out, stride);
-            case 6:
-                return best_fives(ranking, hands, 1, 6, count, out, stride);
-            case 7:
-                return best_fives(ranking, hands, 1, 7, count, out, stride);
-        }
+#if defined(CP_WIDE)
+    /* Rows that overlap or run backwards do not bear reading eight bytes of each. */
+    if (hands.card == 1 && hands.row >= (ptrdiff_t)cards)
+        CP_BY_CARDS(best_fives_wide(ranking, hands, CARDS, count, out, stride))
+#endif
+    if (hands.card == 1) CP_BY_CARDS(best_fives(ranking, hands, 1, CARDS, count, out, stride))
     return best_fives(ranking, hands, hands.card, cards, count, out, stride);
 }
 

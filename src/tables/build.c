@@ -246,6 +246,23 @@ static void build_matchings(cp_ranking *ranking) {
         }
 }
 
+static void build_plays(cp_ranking *ranking) {
+    static const uint8_t pairs[6] = {3, 6, 12, 9, 5, 10}; /* 0 1, 1 2, 2 3, 3 0, 0 2, 1 3 */
+    for (unsigned rank = 0; rank < CP_RANKS; ++rank)
+        ranking->place[rank] = (uint8_t)best_first(&ranking->data, rank);
+    for (unsigned answers = 0; answers < 64; ++answers) {
+        unsigned best = 0;
+        for (unsigned set = 1; set < 16; ++set) {
+            unsigned clashes = 0;
+            for (unsigned i = 0; i < 6; ++i)
+                clashes |= (answers >> i & 1) && (set & pairs[i]) == pairs[i];
+            /* Of as many cards, the first found: its last cards come earliest. */
+            if (!clashes && cp_count(set) > cp_count(best)) best = set;
+        }
+        ranking->plays[answers] = (uint16_t)best;
+    }
+}
+
 /* ---- Cards --------------------------------------------------------------------------------- */
 
 static void build_cards(cp_ranking *ranking) {
@@ -267,6 +284,17 @@ static void build_cards(cp_ranking *ranking) {
     }
 }
 
+static void build_words(cp_ranking *ranking) {
+    for (unsigned card = 0; card < 56; ++card) {
+        /* One row of group B more, so that no field borrows from the next. */
+        uint64_t key = ranking->key[card] + cp_key_start(1);
+        for (unsigned word = 0; word < 4; ++word)
+            ranking->words[word][card] = (uint16_t)(key >> 16 * word);
+        ranking->words[1][card] = (uint16_t)(ranking->words[1][card] - CP_INDEX_B);
+        if (ranking->bit[card] == CP_NOT_A_CARD) ranking->words[2][card] = CP_NOT_IN_DECK_WORD;
+    }
+}
+
 cp_ranking *cp_ranking_new(const cp_ranking_data *data) {
     size_t values = data->kind == CP_BEST_FIVE
                         ? (size_t)cp_multisets[5] + cp_multisets[6] + cp_multisets[7]
@@ -285,11 +313,13 @@ cp_ranking *cp_ranking_new(const cp_ranking_data *data) {
         ranking->bytes = sizeof *ranking + (values + 1) * sizeof *storage +
                          (MOST_CLASSES + 1) * sizeof *classes;
         build_cards(ranking);
+        build_words(ranking);
         if (data->kind == CP_BEST_FIVE) {
             build_best_five(ranking, &list, storage);
         } else {
             list_badugis(ranking, &list);
             build_matchings(ranking);
+            build_plays(ranking);
         }
     } else {
         free(ranking);

@@ -16,6 +16,10 @@ enum {
 /* The bit of every byte that is no card of the deck. */
 #define CP_NOT_A_CARD ((uint64_t)1 << 63)
 
+/* In the third word of a key in `words`: more than any sum of keys there. */
+#define CP_NOT_IN_DECK ((uint64_t)0xFC00 << CP_KEY_C)
+#define CP_NOT_IN_DECK_WORD 0x0400
+
 struct cp_kernels;
 
 struct cp_ranking {
@@ -29,11 +33,18 @@ struct cp_ranking {
     uint64_t key[256];
     /* and its place: 16 * suit + rank; for badugi 4 * rank, best first, + suit. */
     uint64_t bit[256];
+    /* The keys' four words once more, for vector code; those of bytes that are no card of the deck
+     * have CP_NOT_IN_DECK_WORD in the third, and 56 to 63 are zeroes. */
+    uint16_t words[4][64];
     /* The best strength of suited cards by their ranks; of a badugi by their places, best first. */
     uint16_t by_mask[CP_SUIT_MASKS + 1];
     /* Badugi: [16 * matching + suits of the next rank] -> 16 * the next matching, and bit 31 where
      * the rank can be taken. */
     uint32_t matching[CP_MATCHINGS * 16];
+    /* Badugi, for vector code: a rank's place, best first; and which of four cards, so sorted, play:
+     * by the answers whether 0 1, 1 2, 2 3, 3 0, 0 2, 1 3 share rank or suit. */
+    uint8_t place[16];
+    uint16_t plays[64];
     cp_class *class_of; /* by strength */
     size_t bytes;
 };
