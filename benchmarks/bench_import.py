@@ -40,7 +40,7 @@ cpoker.omaha_high(numpy.arange(4, dtype="u1"), numpy.arange(4, 9, dtype="u1"))
 def bench_import(
     benchmark: BenchmarkFixture, per_call: Callable[..., Any], program: str, code: str
 ) -> None:
-    command = [sys.executable, "-c", PROCESS.format(code)]
+    command = [sys.executable, "-P", "-c", PROCESS.format(code)]
     seconds: list[float] = []
 
     def start_and_import() -> None:

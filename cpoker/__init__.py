@@ -1,7 +1,7 @@
 """Evaluate poker hands, high and low, and compute exact equity over NumPy batches.
 
-In every ranking, high or low, a larger strength is the better hand, equal strengths tie, and 0 means
-no hand.
+In every ranking, high or low, a larger strength is the better hand, equal strengths tie, and 0
+means no hand.
 """
 
 from __future__ import annotations

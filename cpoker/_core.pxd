@@ -9,7 +9,9 @@ cdef class Ranking:
     cdef readonly object of_masks
     cdef readonly object omaha_of_cards
     cdef readonly object omaha_of_masks
-    cdef tuple ufunc_names
+    cdef tuple names
+    cdef tuple documents
+    cdef object new_gufunc(self, int kind)
 
 # The tables of a ranking, made on first use. They live as long as the Ranking.
 cdef const void *open_ranking(Ranking ranking) except NULL

@@ -4,15 +4,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-__file__: str
-
 class Ranking:
     name: str
     of_cards: np.ufunc
     of_masks: np.ufunc
-    omaha_of_cards: np.ufunc | None
-    omaha_of_masks: np.ufunc | None
-    def __init__(self, number: int, ufunc_names: tuple[str, str, str, str]) -> None: ...
+    omaha_of_cards: Any  # np.ufunc; None for badugi
+    omaha_of_masks: Any
+    def __init__(
+        self, number: int, ufunc_names: tuple[str, ...], documents: tuple[str, ...]
+    ) -> None: ...
     def strength(self, cards: str | int | bytes | Sequence[int] | NDArray[Any]) -> int: ...
     def omaha_strength(
         self,

@@ -140,9 +140,7 @@ def _treys_numbers() -> NDArray[np.int64]:
     primes = np.array([2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41])
     suit_bits = np.array([8, 4, 2, 1])
     rank, suit = np.divmod(np.arange(DECK), 4)
-    numbers: NDArray[np.int64] = (
-        1 << (rank + 16) | suit_bits[suit] << 12 | rank << 8 | primes[rank]
-    )
+    numbers: NDArray[np.int64] = 1 << (rank + 16) | suit_bits[suit] << 12 | rank << 8 | primes[rank]
     return numbers
 
 
@@ -155,9 +153,7 @@ def _numbers_of(convention: str) -> NDArray[np.int64]:
         return _treys_numbers()
     if convention == "eval7":
         return np.int64(1) << (13 * suit + rank)
-    raise ValueError(
-        f"{convention!r} is no known convention: phevaluator, treys or eval7"
-    )
+    raise ValueError(f"{convention!r} is no known convention: phevaluator, treys or eval7")
 
 
 def to_numbers(cards: ArrayLike, convention: Convention) -> NDArray[np.int64]:

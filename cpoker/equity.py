@@ -51,7 +51,7 @@ class ShareEquity:
     @property
     def ties(self) -> NDArray[np.int64]:
         """Boards on which each player shared it, shape (players,)."""
-        return self.split[:, 2:].sum(axis=1)
+        return np.asarray(self.split[:, 2:].sum(axis=1))
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -108,7 +108,7 @@ class Equity:
     @property
     def ties(self) -> NDArray[np.int64]:
         """Boards on which each player takes a part of the pot, shape (players,)."""
-        return self.split[:, 2:].sum(axis=1)
+        return np.asarray(self.split[:, 2:].sum(axis=1))
 
     @property
     def scoops(self) -> NDArray[np.int64]:
@@ -146,7 +146,9 @@ class Equity:
         for i, hand in enumerate(self.hands):
             counts = [self.wins[i], self.ties[i]]
             if len(self.shares) > 1:
-                counts += [count for share in self.shares for count in (share.wins[i], share.ties[i])]
+                counts += [
+                    count for share in self.shares for count in (share.wins[i], share.ties[i])
+                ]
             rows.append([hand, f"{self.equity[i]:.4%}", *(f"{count:,}" for count in counts)])
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
         lines = [
@@ -224,9 +226,7 @@ def equity(
             ("dead", gone),
         ],
     )
-    boards, unit, pots, splits, nobody = _core.equity_exact(
-        _core_shares(played), held, known, gone
-    )
+    boards, unit, pots, splits, nobody = _core.equity_exact(_core_shares(played), held, known, gone)
     if not boards:
         raise ValueError("too few cards are left in the deck to complete the board")
     return Equity(

@@ -140,6 +140,4 @@ def evaluate(game_key: str | Game, hand: Cards, board: Cards = "") -> Evaluation
     reject_shared_cards(played, [("hand", hole), ("board", known)])
     if played.board and len(known) < 3:
         raise ValueError(f"board: {len(known)} cards; a hand of {played.key} needs 3 to 5")
-    return Evaluation(
-        played, tuple(_evaluate_share(share, hole, known) for share in played.shares)
-    )
+    return Evaluation(played, tuple(_evaluate_share(share, hole, known) for share in played.shares))

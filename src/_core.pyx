@@ -101,7 +101,8 @@ cdef extern from "gufuncs.h":
         CP_OMAHA_OF_CARDS
         CP_OMAHA_OF_MASKS
     int cp_import_numpy() except -1
-    object cp_new_gufunc(cp_gufunc_kind kind, const char *name, cp_door *door, object owner)
+    object cp_new_gufunc(cp_gufunc_kind kind, const char *name, const char *document,
+                         cp_door *door, object owner)
 
 cp_import_numpy()
 
@@ -269,7 +270,7 @@ cdef class Ranking:
         if self.door == NULL:
             raise MemoryError
 
-    def __init__(self, int number, tuple ufunc_names not None):
+    def __init__(self, int number, tuple ufunc_names not None, tuple documents not None):
         cdef const cp_ranking_data *data = cp_builtin_ranking(number)
         if data == NULL:
             raise IndexError(f"there is no built-in ranking {number}")
@@ -278,12 +279,18 @@ cdef class Ranking:
         cdef cp_door *door = <cp_door *> self.door
         cp_door_begin(door, data)
         self.name = data.name.decode()
-        self.ufunc_names = tuple(name.encode() for name in ufunc_names)
-        self.of_cards = cp_new_gufunc(CP_OF_CARDS, self.ufunc_names[0], door, self)
-        self.of_masks = cp_new_gufunc(CP_OF_MASKS, self.ufunc_names[1], door, self)
+        self.names = tuple(name.encode() for name in ufunc_names)
+        self.documents = tuple(document.encode() for document in documents)
+        self.of_cards = self.new_gufunc(CP_OF_CARDS)
+        self.of_masks = self.new_gufunc(CP_OF_MASKS)
         if data.kind == CP_BEST_FIVE:
-            self.omaha_of_cards = cp_new_gufunc(CP_OMAHA_OF_CARDS, self.ufunc_names[2], door, self)
-            self.omaha_of_masks = cp_new_gufunc(CP_OMAHA_OF_MASKS, self.ufunc_names[3], door, self)
+            self.omaha_of_cards = self.new_gufunc(CP_OMAHA_OF_CARDS)
+            self.omaha_of_masks = self.new_gufunc(CP_OMAHA_OF_MASKS)
+
+    cdef object new_gufunc(self, int kind):
+        # The order of names and documents is that of cp_gufunc_kind.
+        return cp_new_gufunc(<cp_gufunc_kind> kind, <bytes> self.names[kind],
+                             <bytes> self.documents[kind], <cp_door *> self.door, self)
 
     def __dealloc__(self):
         if self.door != NULL:

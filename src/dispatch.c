@@ -23,7 +23,7 @@ static int runs_v4(void) {
 static int runs_base(void) { return 1; }
 
 typedef struct {
-    const cp_kernels *kernels;
+    const cp_kernels* kernels;
     int (*runs)(void);
 } choice;
 
@@ -36,61 +36,60 @@ static const choice choices[] = {
     {&cp_kernels_base, runs_base},
 };
 
-const cp_kernels *cp_kernels_chosen(void) {
-    const char *wanted = getenv("CPOKER_ISA");
+const cp_kernels* cp_kernels_chosen(void) {
+    const char* wanted = getenv("CPOKER_ISA");
     for (size_t i = 0; i < sizeof choices / sizeof choices[0]; ++i)
         if ((!wanted || !*wanted || !strcmp(wanted, choices[i].kernels->name)) && choices[i].runs())
             return choices[i].kernels;
     return NULL;
 }
 
-const char *cp_isa(void) {
-    const cp_kernels *kernels = cp_kernels_chosen();
+const char* cp_isa(void) {
+    const cp_kernels* kernels = cp_kernels_chosen();
     return kernels ? kernels->name : NULL;
 }
 
 /* ---- The public doors ---------------------------------------------------------------------- */
 
-ptrdiff_t cp_strengths(const cp_ranking *ranking, cp_cards hands, size_t count, char *strengths,
+ptrdiff_t cp_strengths(const cp_ranking* ranking, cp_cards hands, size_t count, char* strengths,
                        ptrdiff_t stride) {
     return ranking->kernels->strengths(ranking, hands, count, strengths, stride);
 }
 
-ptrdiff_t cp_strengths_of_masks(const cp_ranking *ranking, const char *masks, ptrdiff_t mask_stride,
-                                size_t count, char *strengths, ptrdiff_t stride) {
+ptrdiff_t cp_strengths_of_masks(const cp_ranking* ranking, const char* masks, ptrdiff_t mask_stride,
+                                size_t count, char* strengths, ptrdiff_t stride) {
     return ranking->kernels->strengths_of_masks(ranking, masks, mask_stride, count, strengths,
                                                 stride);
 }
 
-ptrdiff_t cp_omaha_strengths(const cp_omaha *omaha, cp_cards holes, cp_cards boards, size_t count,
-                             char *strengths, ptrdiff_t stride) {
+ptrdiff_t cp_omaha_strengths(const cp_omaha* omaha, cp_cards holes, cp_cards boards, size_t count,
+                             char* strengths, ptrdiff_t stride) {
     return omaha->ranking->kernels->omaha_strengths(omaha, holes, boards, count, strengths, stride);
 }
 
-int32_t cp_strength(const cp_ranking *ranking, const uint8_t *cards, size_t count) {
+int32_t cp_strength(const cp_ranking* ranking, const uint8_t* cards, size_t count) {
     uint16_t strength;
     cp_cards hand = {cards, 0, 1, count};
-    ptrdiff_t bad = cp_strengths(ranking, hand, 1, (char *)&strength, 0);
+    ptrdiff_t bad = cp_strengths(ranking, hand, 1, (char*)&strength, 0);
     return bad < 0 ? strength : CP_BAD_HAND;
 }
 
-int32_t cp_strength_of_mask(const cp_ranking *ranking, uint64_t mask) {
+int32_t cp_strength_of_mask(const cp_ranking* ranking, uint64_t mask) {
     uint16_t strength;
-    ptrdiff_t bad =
-        cp_strengths_of_masks(ranking, (const char *)&mask, 0, 1, (char *)&strength, 0);
+    ptrdiff_t bad = cp_strengths_of_masks(ranking, (const char*)&mask, 0, 1, (char*)&strength, 0);
     return bad < 0 ? strength : CP_BAD_HAND;
 }
 
-int32_t cp_omaha_strength(const cp_omaha *omaha, const uint8_t *hole, size_t hole_count,
-                          const uint8_t *board, size_t board_count) {
+int32_t cp_omaha_strength(const cp_omaha* omaha, const uint8_t* hole, size_t hole_count,
+                          const uint8_t* board, size_t board_count) {
     uint16_t strength;
     cp_cards holes = {hole, 0, 1, hole_count}, boards = {board, 0, 1, board_count};
-    ptrdiff_t bad = cp_omaha_strengths(omaha, holes, boards, 1, (char *)&strength, 0);
+    ptrdiff_t bad = cp_omaha_strengths(omaha, holes, boards, 1, (char*)&strength, 0);
     return bad < 0 ? strength : CP_BAD_HAND;
 }
 
 /* Writes the cards of a mask; returns how many, or more than `most` where there are more. */
-static size_t list_mask(uint64_t mask, uint8_t *cards, size_t most) {
+static size_t list_mask(uint64_t mask, uint8_t* cards, size_t most) {
     size_t count = 0;
     for (; mask; mask &= mask - 1, ++count) {
         if (count == most) return most + 1;
@@ -99,18 +98,18 @@ static size_t list_mask(uint64_t mask, uint8_t *cards, size_t most) {
     return count;
 }
 
-int32_t cp_omaha_strength_of_masks(const cp_omaha *omaha, uint64_t hole, uint64_t board) {
+int32_t cp_omaha_strength_of_masks(const cp_omaha* omaha, uint64_t hole, uint64_t board) {
     uint8_t holes[CP_MOST_HOLE], boards[CP_MOST_BOARD];
     size_t h = list_mask(hole, holes, CP_MOST_HOLE), b = list_mask(board, boards, CP_MOST_BOARD);
     if (h > CP_MOST_HOLE || b > CP_MOST_BOARD) return CP_BAD_HAND;
     return cp_omaha_strength(omaha, holes, h, boards, b);
 }
 
-cp_status cp_equity_exact(const cp_situation *situation, cp_equity *equity) {
+cp_status cp_equity_exact(const cp_situation* situation, cp_equity* equity) {
     return situation->shares[0].ranking->kernels->equity_exact(situation, equity);
 }
 
-ptrdiff_t cp_find_bad_card(const cp_ranking *ranking, const uint8_t *cards, size_t count) {
+ptrdiff_t cp_find_bad_card(const cp_ranking* ranking, const uint8_t* cards, size_t count) {
     uint64_t seen = CP_NOT_A_CARD;
     for (size_t i = 0; i < count; ++i) {
         uint64_t bit = ranking->bit[cards[i]];

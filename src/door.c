@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-int cp_door_begin(cp_door *door, const cp_ranking_data *data) {
+int cp_door_begin(cp_door* door, const cp_ranking_data* data) {
     door->data = *data;
     CP_STORE(&door->ranking, NULL);
     CP_STORE(&door->omaha, NULL);
@@ -13,21 +13,20 @@ int cp_door_begin(cp_door *door, const cp_ranking_data *data) {
     return -1;
 }
 
-void cp_door_end(cp_door *door) {
+void cp_door_end(cp_door* door) {
     cp_omaha_free(CP_LOAD(&door->omaha));
     cp_ranking_free(CP_LOAD(&door->ranking));
     if (door->building) PyThread_free_lock(door->building);
 }
 
 /* Waits without the GIL, for the thread that holds the lock may want it. */
-static void lock(cp_door *door) {
-    Py_BEGIN_ALLOW_THREADS
-    PyThread_acquire_lock(door->building, WAIT_LOCK);
+static void lock(cp_door* door) {
+    Py_BEGIN_ALLOW_THREADS PyThread_acquire_lock(door->building, WAIT_LOCK);
     Py_END_ALLOW_THREADS
 }
 
-const cp_ranking *cp_door_open(cp_door *door) {
-    cp_ranking *ranking = CP_LOAD(&door->ranking);
+const cp_ranking* cp_door_open(cp_door* door) {
+    cp_ranking* ranking = CP_LOAD(&door->ranking);
     if (ranking) return ranking;
     lock(door);
     ranking = CP_LOAD(&door->ranking);
@@ -40,10 +39,10 @@ const cp_ranking *cp_door_open(cp_door *door) {
     return ranking;
 }
 
-const cp_omaha *cp_door_open_omaha(cp_door *door) {
-    cp_omaha *omaha = CP_LOAD(&door->omaha);
+const cp_omaha* cp_door_open_omaha(cp_door* door) {
+    cp_omaha* omaha = CP_LOAD(&door->omaha);
     if (omaha) return omaha;
-    const cp_ranking *ranking = cp_door_open(door);
+    const cp_ranking* ranking = cp_door_open(door);
     if (!ranking) return NULL;
     lock(door);
     omaha = CP_LOAD(&door->omaha);
@@ -60,14 +59,14 @@ const cp_omaha *cp_door_open_omaha(cp_door *door) {
 
 enum { MOST_NAMED = CP_MOST_HOLE + CP_MOST_BOARD, NUMBER_SIZE = 24 };
 
-static void name_card(char *text, size_t size, int64_t number) {
+static void name_card(char* text, size_t size, int64_t number) {
     if (number >= 0 && number < CP_DECK)
         snprintf(text, size, "%c%c", "23456789TJQKA"[number / 4], "cdhs"[number % 4]);
     else
         snprintf(text, size, "%lld", (long long)number);
 }
 
-void cp_raise_bad_hand(const cp_ranking *ranking, const int64_t *numbers, size_t count) {
+void cp_raise_bad_hand(const cp_ranking* ranking, const int64_t* numbers, size_t count) {
     uint8_t cards[MOST_NAMED];
     char card[NUMBER_SIZE], hand[MOST_NAMED * (NUMBER_SIZE + 1)] = "";
     for (size_t i = 0; i < count; ++i) {

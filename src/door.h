@@ -23,23 +23,23 @@
 
 typedef struct {
     cp_ranking_data data;
-    CP_ATOMIC(cp_ranking *) ranking;
-    CP_ATOMIC(cp_omaha *) omaha;
+    CP_ATOMIC(cp_ranking*) ranking;
+    CP_ATOMIC(cp_omaha*) omaha;
     PyThread_type_lock building;
 } cp_door;
 
-int cp_door_begin(cp_door *door, const cp_ranking_data *data); /* -1 with an exception */
-void cp_door_end(cp_door *door);
+int cp_door_begin(cp_door* door, const cp_ranking_data* data); /* -1 with an exception */
+void cp_door_end(cp_door* door);
 
 /* The tables; NULL with an exception. */
-const cp_ranking *cp_door_open(cp_door *door);
-const cp_omaha *cp_door_open_omaha(cp_door *door);
+const cp_ranking* cp_door_open(cp_door* door);
+const cp_omaha* cp_door_open_omaha(cp_door* door);
 
 /* The tables of a door that was opened. */
-static inline const cp_ranking *cp_door_ranking(cp_door *door) { return CP_LOAD(&door->ranking); }
-static inline const cp_omaha *cp_door_omaha(cp_door *door) { return CP_LOAD(&door->omaha); }
+static inline const cp_ranking* cp_door_ranking(cp_door* door) { return CP_LOAD(&door->ranking); }
+static inline const cp_omaha* cp_door_omaha(cp_door* door) { return CP_LOAD(&door->omaha); }
 
 /* Sets a ValueError that names the card and the hand. `numbers` may be no cards at all. */
-void cp_raise_bad_hand(const cp_ranking *ranking, const int64_t *numbers, size_t count);
+void cp_raise_bad_hand(const cp_ranking* ranking, const int64_t* numbers, size_t count);
 
 #endif

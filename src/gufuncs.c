@@ -2,9 +2,9 @@
 #define NPY_TARGET_VERSION NPY_2_1_API_VERSION
 #include "gufuncs.h"
 
-#include <numpy/ndarraytypes.h>
 #include <numpy/arrayobject.h>
 #include <numpy/dtype_api.h>
+#include <numpy/ndarraytypes.h>
 #include <numpy/ufuncobject.h>
 
 /* The protocol of every loop here: it runs without the GIL, on a door that `check_shape` opened;
@@ -14,11 +14,11 @@ int cp_import_numpy(void) { return PyArray_ImportNumPyAPI() < 0 ? -1 : PyUFunc_I
 
 enum { BLOCK = 256 }; /* hands converted at a time */
 
-static cp_door *door_of(PyArrayMethod_Context *context) {
-    return (cp_door *)((PyUFuncObject *)context->caller)->data;
+static cp_door* door_of(PyArrayMethod_Context* context) {
+    return (cp_door*)((PyUFuncObject*)context->caller)->data;
 }
 
-static int fail(const cp_ranking *ranking, const int64_t *numbers, size_t count) {
+static int fail(const cp_ranking* ranking, const int64_t* numbers, size_t count) {
     PyGILState_STATE state = PyGILState_Ensure();
     cp_raise_bad_hand(ranking, numbers, count);
     PyGILState_Release(state);
@@ -29,20 +29,20 @@ static int fail(const cp_ranking *ranking, const int64_t *numbers, size_t count)
 
 /* One operand's rows: uint8 as they are, int64 through a block of bytes. */
 typedef struct {
-    char *first;
+    char* first;
     npy_intp row, step, cards;
     int wide; /* int64 */
 } rows;
 
-static int64_t number_at(const rows *r, npy_intp row, npy_intp card) {
-    const char *place = r->first + row * r->row + card * r->step;
-    return r->wide ? *(const int64_t *)(const void *)place : *(const uint8_t *)place;
+static int64_t number_at(const rows* r, npy_intp row, npy_intp card) {
+    const char* place = r->first + row * r->row + card * r->step;
+    return r->wide ? *(const int64_t*)(const void*)place : *(const uint8_t*)place;
 }
 
 /* The cards of a block of rows; a number that is no byte becomes one that is no card. */
-static cp_cards take_block(const rows *r, npy_intp first, npy_intp count, uint8_t *bytes) {
+static cp_cards take_block(const rows* r, npy_intp first, npy_intp count, uint8_t* bytes) {
     if (!r->wide)
-        return (cp_cards){(const uint8_t *)r->first + first * r->row, r->row, r->step,
+        return (cp_cards){(const uint8_t*)r->first + first * r->row, r->row, r->step,
                           (size_t)r->cards};
     for (npy_intp i = 0; i < count; ++i)
         for (npy_intp j = 0; j < r->cards; ++j) {
@@ -53,12 +53,10 @@ static cp_cards take_block(const rows *r, npy_intp first, npy_intp count, uint8_
     return (cp_cards){bytes, r->cards, 1, (size_t)r->cards};
 }
 
-static npy_intp block_size(npy_intp left, int wide) {
-    return wide && left > BLOCK ? BLOCK : left;
-}
+static npy_intp block_size(npy_intp left, int wide) { return wide && left > BLOCK ? BLOCK : left; }
 
-static int of_cards(cp_door *door, rows hands, npy_intp count, char *out, npy_intp stride) {
-    const cp_ranking *ranking = cp_door_ranking(door);
+static int of_cards(cp_door* door, rows hands, npy_intp count, char* out, npy_intp stride) {
+    const cp_ranking* ranking = cp_door_ranking(door);
     uint8_t bytes[BLOCK * CP_MOST_CARDS];
     for (npy_intp i = 0, size; i < count; i += size) {
         size = block_size(count - i, hands.wide);
@@ -72,7 +70,7 @@ static int of_cards(cp_door *door, rows hands, npy_intp count, char *out, npy_in
     return 0;
 }
 
-static int omaha_of_cards(cp_door *door, rows holes, rows boards, npy_intp count, char *out,
+static int omaha_of_cards(cp_door* door, rows holes, rows boards, npy_intp count, char* out,
                           npy_intp stride) {
     uint8_t hole_bytes[BLOCK * CP_MOST_HOLE], board_bytes[BLOCK * CP_MOST_BOARD];
     for (npy_intp i = 0, size; i < count; i += size) {
@@ -90,9 +88,9 @@ static int omaha_of_cards(cp_door *door, rows holes, rows boards, npy_intp count
     return 0;
 }
 
-#define LOOP(name)                                                                               \
-    static int name(PyArrayMethod_Context *context, char *const *args, const npy_intp *sizes,    \
-                    const npy_intp *strides, NpyAuxData *aux)
+#define LOOP(name)                                                                            \
+    static int name(PyArrayMethod_Context* context, char* const* args, const npy_intp* sizes, \
+                    const npy_intp* strides, NpyAuxData* aux)
 
 LOOP(cards_of_bytes) {
     (void)aux;
@@ -122,9 +120,9 @@ LOOP(omaha_cards_of_integers) {
 
 /* ---- Masks --------------------------------------------------------------------------------- */
 
-static uint64_t mask_at(const char *place) { return *(const uint64_t *)(const void *)place; }
+static uint64_t mask_at(const char* place) { return *(const uint64_t*)(const void*)place; }
 
-static int fail_mask(const char *what, uint64_t mask) {
+static int fail_mask(const char* what, uint64_t mask) {
     PyGILState_STATE state = PyGILState_Ensure();
     char number[24];
     snprintf(number, sizeof number, "%#llx", (unsigned long long)mask);
@@ -134,7 +132,7 @@ static int fail_mask(const char *what, uint64_t mask) {
 }
 
 /* A ufunc without core dimensions has no `check_shape`. */
-static int open_in_loop(cp_door *door, int omaha) {
+static int open_in_loop(cp_door* door, int omaha) {
     PyGILState_STATE state = PyGILState_Ensure();
     int opened = omaha ? cp_door_open_omaha(door) != NULL : cp_door_open(door) != NULL;
     PyGILState_Release(state);
@@ -143,7 +141,7 @@ static int open_in_loop(cp_door *door, int omaha) {
 
 LOOP(masks) {
     (void)aux;
-    cp_door *door = door_of(context);
+    cp_door* door = door_of(context);
     if (!cp_door_ranking(door) && !open_in_loop(door, 0)) return -1;
     ptrdiff_t bad = cp_strengths_of_masks(cp_door_ranking(door), args[0], strides[0],
                                           (size_t)sizes[0], args[1], strides[1]);
@@ -153,16 +151,17 @@ LOOP(masks) {
 
 LOOP(omaha_masks) {
     (void)aux;
-    cp_door *door = door_of(context);
+    cp_door* door = door_of(context);
     if (!cp_door_omaha(door) && !open_in_loop(door, 1)) return -1;
-    const cp_omaha *omaha = cp_door_omaha(door);
+    const cp_omaha* omaha = cp_door_omaha(door);
     for (npy_intp i = 0; i < sizes[0]; ++i) {
-        uint64_t hole = mask_at(args[0] + i * strides[0]), board = mask_at(args[1] + i * strides[1]);
+        uint64_t hole = mask_at(args[0] + i * strides[0]),
+                 board = mask_at(args[1] + i * strides[1]);
         int32_t strength = cp_omaha_strength_of_masks(omaha, hole, board);
         if (strength < 0)
             return fail_mask("a board of at most five cards beside at most seven other hole cards",
                              board);
-        *(uint16_t *)(void *)(args[2] + i * strides[2]) = (uint16_t)strength;
+        *(uint16_t*)(void*)(args[2] + i * strides[2]) = (uint16_t)strength;
     }
     return 0;
 }
@@ -170,8 +169,8 @@ LOOP(omaha_masks) {
 /* ---- Making them --------------------------------------------------------------------------- */
 
 /* Runs once a call, with the GIL, before any loop. */
-static int check_shape(PyUFuncObject *ufunc, npy_intp *sizes) {
-    cp_door *door = (cp_door *)ufunc->data;
+static int check_shape(PyUFuncObject* ufunc, npy_intp* sizes) {
+    cp_door* door = (cp_door*)ufunc->data;
     if (ufunc->core_num_dim_ix == 2) {
         if (sizes[0] > CP_MOST_HOLE || sizes[1] > CP_MOST_BOARD) {
             PyErr_Format(PyExc_ValueError,
@@ -191,24 +190,24 @@ static int check_shape(PyUFuncObject *ufunc, npy_intp *sizes) {
 }
 
 /* Integers of every other type go through the loop for int64. */
-static int promote(PyObject *ufunc, PyArray_DTypeMeta *const operands[],
-                   PyArray_DTypeMeta *const signature[], PyArray_DTypeMeta *promoted[]) {
+static int promote(PyObject* ufunc, PyArray_DTypeMeta* const operands[],
+                   PyArray_DTypeMeta* const signature[], PyArray_DTypeMeta* promoted[]) {
     (void)operands;
-    int inputs = ((PyUFuncObject *)ufunc)->nin;
+    int inputs = ((PyUFuncObject*)ufunc)->nin;
     for (int i = 0; i <= inputs; ++i) {
-        PyArray_DTypeMeta *wanted = i < inputs ? &PyArray_Int64DType : &PyArray_UInt16DType;
+        PyArray_DTypeMeta* wanted = i < inputs ? &PyArray_Int64DType : &PyArray_UInt16DType;
         promoted[i] = i < inputs && signature[i] ? signature[i] : wanted;
         Py_INCREF(promoted[i]);
     }
     return 0;
 }
 
-static int add_loop(PyObject *ufunc, int inputs, PyArray_DTypeMeta *input,
-                    PyArrayMethod_StridedLoop *loop) {
-    PyArray_DTypeMeta *types[3] = {input, input, &PyArray_UInt16DType};
+static int add_loop(PyObject* ufunc, int inputs, PyArray_DTypeMeta* input,
+                    PyArrayMethod_StridedLoop* loop) {
+    PyArray_DTypeMeta* types[3] = {input, input, &PyArray_UInt16DType};
     if (inputs == 1) types[1] = &PyArray_UInt16DType;
-    PyType_Slot slots[] = {{NPY_METH_strided_loop, (void *)loop}, {0, NULL}};
-    PyArrayMethod_Spec spec = {.name = ((PyUFuncObject *)ufunc)->name,
+    PyType_Slot slots[] = {{NPY_METH_strided_loop, (void*)loop}, {0, NULL}};
+    PyArrayMethod_Spec spec = {.name = ((PyUFuncObject*)ufunc)->name,
                                .nin = inputs,
                                .nout = 1,
                                .casting = NPY_NO_CASTING,
@@ -218,11 +217,11 @@ static int add_loop(PyObject *ufunc, int inputs, PyArray_DTypeMeta *input,
     return PyUFunc_AddLoopFromSpec(ufunc, &spec);
 }
 
-static int add_promoter(PyObject *ufunc, int inputs) {
-    PyObject *integer = (PyObject *)&PyArray_IntAbstractDType;
-    PyObject *types = inputs == 1 ? PyTuple_Pack(2, integer, Py_None)
+static int add_promoter(PyObject* ufunc, int inputs) {
+    PyObject* integer = (PyObject*)&PyArray_IntAbstractDType;
+    PyObject* types = inputs == 1 ? PyTuple_Pack(2, integer, Py_None)
                                   : PyTuple_Pack(3, integer, integer, Py_None);
-    PyObject *capsule = PyCapsule_New((void *)promote, "numpy._ufunc_promoter", NULL);
+    PyObject* capsule = PyCapsule_New((void*)promote, "numpy._ufunc_promoter", NULL);
     int result = types && capsule ? PyUFunc_AddPromoter(ufunc, types, capsule) : -1;
     Py_XDECREF(types);
     Py_XDECREF(capsule);
@@ -231,7 +230,7 @@ static int add_promoter(PyObject *ufunc, int inputs) {
 
 /* One row for each kind. The ufunc's `data` is the door itself. */
 static const struct {
-    const char *signature;
+    const char* signature;
     int inputs;
     PyArrayMethod_StridedLoop *narrow, *wide;
 } kinds[] = {
@@ -241,11 +240,12 @@ static const struct {
     [CP_OMAHA_OF_MASKS] = {NULL, 2, omaha_masks, omaha_masks},
 };
 
-PyObject *cp_new_gufunc(cp_gufunc_kind kind, const char *name, cp_door *door, PyObject *owner) {
+PyObject* cp_new_gufunc(cp_gufunc_kind kind, const char* name, const char* document, cp_door* door,
+                        PyObject* owner) {
     int inputs = kinds[kind].inputs;
-    PyObject *ufunc = PyUFunc_FromFuncAndDataAndSignature(
-        NULL, (void *const *)(void *)door, NULL, 0, inputs, 1, PyUFunc_None, name, NULL, 0,
-        kinds[kind].signature);
+    PyObject* ufunc =
+        PyUFunc_FromFuncAndDataAndSignature(NULL, (void* const*)(void*)door, NULL, 0, inputs, 1,
+                                            PyUFunc_None, name, document, 0, kinds[kind].signature);
     if (!ufunc) return NULL;
     int of_masks = !kinds[kind].signature;
     if (add_loop(ufunc, inputs, of_masks ? &PyArray_UInt64DType : &PyArray_UInt8DType,
@@ -255,8 +255,8 @@ PyObject *cp_new_gufunc(cp_gufunc_kind kind, const char *name, cp_door *door, Py
         Py_DECREF(ufunc);
         return NULL;
     }
-    if (!of_masks) ((PyUFuncObject *)ufunc)->process_core_dims_func = check_shape;
+    if (!of_masks) ((PyUFuncObject*)ufunc)->process_core_dims_func = check_shape;
     Py_INCREF(owner);
-    ((PyUFuncObject *)ufunc)->obj = owner; /* keeps the door; the garbage collector sees it */
+    ((PyUFuncObject*)ufunc)->obj = owner; /* keeps the door; the garbage collector sees it */
     return ufunc;
 }

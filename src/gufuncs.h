@@ -14,7 +14,8 @@ typedef enum {
 
 int cp_import_numpy(void); /* -1 with an exception */
 
-/* A new ufunc over a door. `owner` is the Python object that keeps the door and the name. */
-PyObject *cp_new_gufunc(cp_gufunc_kind kind, const char *name, cp_door *door, PyObject *owner);
+/* A new ufunc over a door. `owner` is the Python object that keeps the door, name and document. */
+PyObject* cp_new_gufunc(cp_gufunc_kind kind, const char* name, const char* document, cp_door* door,
+                        PyObject* owner);
 
 #endif

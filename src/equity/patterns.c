@@ -28,15 +28,15 @@ typedef struct {
 
 /* What a player's hole cards are in one share's eyes. */
 typedef struct {
-    uint64_t key;               /* any five */
-    uint8_t pairs[MOST_PAIRS];  /* two and three, by rows */
+    uint64_t key;              /* any five */
+    uint8_t pairs[MOST_PAIRS]; /* two and three, by rows */
     uint8_t pair_count;
-    uint16_t low_ranks;         /* two and three, by masks */
-    uint16_t suited[CP_SUITS];  /* ranks of each suit */
+    uint16_t low_ranks;        /* two and three, by masks */
+    uint16_t suited[CP_SUITS]; /* ranks of each suit */
 } hole;
 
 typedef struct {
-    const cp_situation *situation;
+    const cp_situation* situation;
     size_t contests; /* shares x players */
     hole holes[MOST_CONTESTS];
     unsigned to_come;
@@ -45,12 +45,12 @@ typedef struct {
     uint16_t board_suited[CP_SUITS];
     uint16_t left_suited[CP_SUITS]; /* the cards that can still come */
 
-    pattern *patterns;
+    pattern* patterns;
     size_t pattern_count;
     /* By the board's multiset of ranks: */
-    uint64_t *ways;       /* boards that are not yet counted */
-    cp_outcome *outcomes; /* as if there were no flushes */
-    uint16_t *strengths;  /* the same; [multiset][share][player] */
+    uint64_t* ways;       /* boards that are not yet counted */
+    cp_outcome* outcomes; /* as if there were no flushes */
+    uint16_t* strengths;  /* the same; [multiset][share][player] */
     cp_tally tally;
 } work;
 
@@ -61,8 +61,8 @@ static const uint8_t choose[CP_SUITS + 1][CP_SUITS + 1] = {
 
 /* Writes every multiset of `cards` more ranks, `rank` the lowest, of which `held` says how many
  * there are; returns the end. */
-static pattern *list_from(const uint8_t *held, unsigned cards, unsigned rank, pattern so_far,
-                          pattern *out) {
+static pattern* list_from(const uint8_t* held, unsigned cards, unsigned rank, pattern so_far,
+                          pattern* out) {
     for (; rank < CP_RANKS; ++rank) {
         pattern next = {so_far.key, 0, (uint16_t)(so_far.ranks | 1u << rank)};
         for (unsigned n = 1; n <= held[rank] && n <= cards; ++n) {
@@ -77,8 +77,8 @@ static pattern *list_from(const uint8_t *held, unsigned cards, unsigned rank, pa
     return out;
 }
 
-static size_t list_patterns(const work *w, unsigned suits, unsigned cards, pattern start,
-                            pattern *out) {
+static size_t list_patterns(const work* w, unsigned suits, unsigned cards, pattern start,
+                            pattern* out) {
     uint8_t held[CP_RANKS];
     for (unsigned rank = 0; rank < CP_RANKS; ++rank) {
         held[rank] = 0;
@@ -101,26 +101,25 @@ static uint16_t squeeze(uint16_t ranks, uint16_t among) {
     return (uint16_t)squeezed;
 }
 
-static void strengths_of_any_five(const work *w, const cp_share *share, const hole *holes,
-                                  const pattern *p, uint16_t *out) {
+static void strengths_of_any_five(const work* w, const cp_share* share, const hole* holes,
+                                  const pattern* p, uint16_t* out) {
     unsigned cards = BOARD + (unsigned)w->situation->hole_cards;
-    const uint16_t *values = share->ranking->values[cards];
+    const uint16_t* values = share->ranking->values[cards];
     for (size_t i = 0; i < w->situation->players; ++i)
         out[i] = values[cp_index(p->key + holes[i].key, cards)];
 }
 
-static void strengths_of_two_and_three(const work *w, const cp_share *share, const hole *holes,
-                                       const pattern *p, uint16_t *out) {
-    const cp_omaha *omaha = share->omaha;
+static void strengths_of_two_and_three(const work* w, const cp_share* share, const hole* holes,
+                                       const pattern* p, uint16_t* out) {
+    const cp_omaha* omaha = share->omaha;
     if (omaha->kind == CP_OMAHA_MASKS) {
-        const uint8_t *row = omaha->by_masks + squeeze(p->ranks, omaha->ranking->data.qualifier);
+        const uint8_t* row = omaha->by_masks + squeeze(p->ranks, omaha->ranking->data.qualifier);
         for (size_t i = 0; i < w->situation->players; ++i)
             out[i] = row[(size_t)holes[i].low_ranks << omaha->low_ranks];
         return;
     }
-    const uint16_t *row =
-        omaha->rows +
-        (size_t)CP_OMAHA_ROW * (omaha->row_start[BOARD] + cp_index(p->key, BOARD));
+    const uint16_t* row =
+        omaha->rows + (size_t)CP_OMAHA_ROW * (omaha->row_start[BOARD] + cp_index(p->key, BOARD));
     for (size_t i = 0; i < w->situation->players; ++i) {
         uint16_t best = 0;
         for (unsigned j = 0; j < holes[i].pair_count; ++j) {
@@ -132,7 +131,7 @@ static void strengths_of_two_and_three(const work *w, const cp_share *share, con
 }
 
 /* The players with the best of strengths and flushes, as a mask. */
-CP_INLINE unsigned winners(const uint16_t *strengths, const uint16_t *flushes, size_t players) {
+CP_INLINE unsigned winners(const uint16_t* strengths, const uint16_t* flushes, size_t players) {
     uint16_t best = 0, each[CP_MOST_PLAYERS];
     unsigned mask = 0;
     for (size_t i = 0; i < players; ++i) {
@@ -143,17 +142,17 @@ CP_INLINE unsigned winners(const uint16_t *strengths, const uint16_t *flushes, s
     return best ? mask : 0;
 }
 
-static void evaluate_patterns(work *w) {
+static void evaluate_patterns(work* w) {
     static const uint16_t no_flushes[CP_MOST_PLAYERS];
-    const cp_situation *situation = w->situation;
+    const cp_situation* situation = w->situation;
     const size_t players = situation->players;
     for (size_t i = 0; i < w->pattern_count; ++i) {
-        const pattern *p = &w->patterns[i];
+        const pattern* p = &w->patterns[i];
         uint32_t at = cp_index(p->key, BOARD);
         cp_outcome outcome = 0;
         for (size_t s = 0; s < situation->share_count; ++s) {
-            const cp_share *share = &situation->shares[s];
-            uint16_t *strengths = w->strengths + at * w->contests + s * players;
+            const cp_share* share = &situation->shares[s];
+            uint16_t* strengths = w->strengths + at * w->contests + s * players;
             (share->omaha ? strengths_of_two_and_three : strengths_of_any_five)(
                 w, share, w->holes + s * players, p, strengths);
             outcome |= (cp_outcome)winners(strengths, no_flushes, players) << players * s;
@@ -166,10 +165,10 @@ static void evaluate_patterns(work *w) {
 /* ---- 3: flushes ---------------------------------------------------------------------------- */
 
 /* The fewest board cards of a suit with which someone has a flush; more than BOARD: nobody ever. */
-static unsigned cards_for_flush(const work *w, unsigned suit) {
+static unsigned cards_for_flush(const work* w, unsigned suit) {
     unsigned fewest = BOARD + 1;
     for (size_t i = 0; i < w->contests; ++i) {
-        const cp_share *share = &w->situation->shares[i / w->situation->players];
+        const cp_share* share = &w->situation->shares[i / w->situation->players];
         unsigned held = cp_count(w->holes[i].suited[suit]);
         if (!share->ranking->data.flushes) continue;
         unsigned needed = share->omaha ? (held < 2 ? BOARD + 1 : 3) : 5 - held;
@@ -178,9 +177,9 @@ static unsigned cards_for_flush(const work *w, unsigned suit) {
     return fewest;
 }
 
-static void strengths_of_flushes(const work *w, unsigned suit, unsigned board, uint16_t *out) {
+static void strengths_of_flushes(const work* w, unsigned suit, unsigned board, uint16_t* out) {
     for (size_t i = 0; i < w->contests; ++i) {
-        const cp_share *share = &w->situation->shares[i / w->situation->players];
+        const cp_share* share = &w->situation->shares[i / w->situation->players];
         unsigned held = w->holes[i].suited[suit];
         if (!share->ranking->data.flushes)
             out[i] = 0;
@@ -192,12 +191,12 @@ static void strengths_of_flushes(const work *w, unsigned suit, unsigned board, u
 }
 
 /* Every board with the cards `suited` of a suit, and others of other suits. */
-CP_INLINE void count_boards_with(work *w, uint64_t key, const uint16_t *flushes, size_t players,
-                                 const pattern *others, size_t count) {
-    const cp_situation *situation = w->situation;
+CP_INLINE void count_boards_with(work* w, uint64_t key, const uint16_t* flushes, size_t players,
+                                 const pattern* others, size_t count) {
+    const cp_situation* situation = w->situation;
     for (size_t i = 0; i < count; ++i) {
         uint32_t at = cp_index(key + others[i].key, BOARD);
-        const uint16_t *strengths = w->strengths + at * w->contests;
+        const uint16_t* strengths = w->strengths + at * w->contests;
         cp_outcome outcome = w->outcomes[at];
         for (size_t s = 0; s < situation->share_count; ++s) {
             if (!situation->shares[s].ranking->data.flushes) continue;
@@ -210,7 +209,7 @@ CP_INLINE void count_boards_with(work *w, uint64_t key, const uint16_t *flushes,
     }
 }
 
-static void count_suited(work *w, unsigned suit, unsigned suited, const pattern *others,
+static void count_suited(work* w, unsigned suit, unsigned suited, const pattern* others,
                          size_t count) {
     uint16_t flushes[MOST_CONTESTS];
     strengths_of_flushes(w, suit, suited | w->board_suited[suit], flushes);
@@ -223,7 +222,7 @@ static void count_suited(work *w, unsigned suit, unsigned suited, const pattern 
         count_boards_with(w, key, flushes, w->situation->players, others, count);
 }
 
-static void count_flushes(work *w, unsigned suit) {
+static void count_flushes(work* w, unsigned suit) {
     const unsigned needed = cards_for_flush(w, suit);
     const unsigned known = cp_count(w->board_suited[suit]);
     const unsigned left = w->left_suited[suit];
@@ -244,7 +243,7 @@ static void count_flushes(work *w, unsigned suit) {
 
 /* ---- All together -------------------------------------------------------------------------- */
 
-static hole look_at_hole(const cp_share *share, const uint8_t *cards, size_t count) {
+static hole look_at_hole(const cp_share* share, const uint8_t* cards, size_t count) {
     hole h = {.key = cp_key_start((unsigned)count)};
     uint8_t seen[CP_RANK_PAIRS] = {0};
     for (size_t i = 0; i < count; ++i) {
@@ -260,8 +259,8 @@ static hole look_at_hole(const cp_share *share, const uint8_t *cards, size_t cou
     return h;
 }
 
-static void look_at_cards(work *w) {
-    const cp_situation *s = w->situation;
+static void look_at_cards(work* w) {
+    const cp_situation* s = w->situation;
     uint64_t out = 0;
     for (size_t i = 0; i < s->players * s->hole_cards; ++i) out |= UINT64_C(1) << s->holes[i];
     for (size_t i = 0; i < s->dead_cards; ++i) out |= UINT64_C(1) << s->dead[i];
@@ -280,10 +279,10 @@ static void look_at_cards(work *w) {
                                    s->holes + i % s->players * s->hole_cards, s->hole_cards);
 }
 
-static int is_supported(const cp_situation *situation) {
+static int is_supported(const cp_situation* situation) {
     if (situation->share_count > CP_MOST_SHARES || situation->players > CP_MOST_PLAYERS) return 0;
     for (size_t s = 0; s < situation->share_count; ++s) {
-        const cp_share *share = &situation->shares[s];
+        const cp_share* share = &situation->shares[s];
         if (share->ranking->data.kind != CP_BEST_FIVE || share->ranking->flushes_hurt) return 0;
         if (share->omaha ? share->omaha->kind == CP_OMAHA_WALK : situation->hole_cards > 2)
             return 0;
@@ -291,7 +290,7 @@ static int is_supported(const cp_situation *situation) {
     return 1;
 }
 
-static void count_boards(work *w) {
+static void count_boards(work* w) {
     pattern start = {.key = w->board_key, .ways = 1, .ranks = w->board_ranks};
     w->pattern_count = list_patterns(w, 15, w->to_come, start, w->patterns);
     evaluate_patterns(w);
@@ -305,23 +304,23 @@ static void count_boards(work *w) {
     cp_tally_pour(&w->tally);
 }
 
-cp_status CP_NAMED(cp_equity_exact_, CP_ISA)(const cp_situation *situation, cp_equity *equity) {
+cp_status CP_NAMED(cp_equity_exact_, CP_ISA)(const cp_situation* situation, cp_equity* equity) {
     if (!is_supported(situation)) return CP_UNSUPPORTED;
     const size_t boards = cp_multisets[BOARD];
     size_t contests = situation->share_count * situation->players;
-    work *w = malloc(sizeof *w);
-    char *memory = malloc(
-        boards * (sizeof(pattern) + sizeof(uint64_t) + sizeof(cp_outcome) + contests * 2));
+    work* w = malloc(sizeof *w);
+    char* memory =
+        malloc(boards * (sizeof(pattern) + sizeof(uint64_t) + sizeof(cp_outcome) + contests * 2));
     cp_status status = CP_NO_MEMORY;
     if (w && memory) {
         memset(w, 0, offsetof(work, patterns));
         w->situation = situation;
         w->contests = contests;
         w->to_come = BOARD - (unsigned)situation->board_cards;
-        w->patterns = (pattern *)(void *)memory;
-        w->ways = (uint64_t *)(void *)(w->patterns + boards);
-        w->outcomes = (cp_outcome *)(void *)(w->ways + boards);
-        w->strengths = (uint16_t *)(void *)(w->outcomes + boards);
+        w->patterns = (pattern*)(void*)memory;
+        w->ways = (uint64_t*)(void*)(w->patterns + boards);
+        w->outcomes = (cp_outcome*)(void*)(w->ways + boards);
+        w->strengths = (uint16_t*)(void*)(w->outcomes + boards);
         cp_tally_begin(&w->tally, situation, equity);
         look_at_cards(w);
         count_boards(w);

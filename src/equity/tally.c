@@ -11,7 +11,7 @@ static uint64_t greatest_common_divisor(uint64_t a, uint64_t b) {
     return a;
 }
 
-static uint64_t weight_of(const cp_situation *situation, unsigned live) {
+static uint64_t weight_of(const cp_situation* situation, unsigned live) {
     uint64_t weight = 0;
     for (size_t s = 0; s < situation->share_count; ++s)
         if (live >> s & 1) weight += situation->shares[s].weight;
@@ -19,7 +19,7 @@ static uint64_t weight_of(const cp_situation *situation, unsigned live) {
 }
 
 /* The smallest part of a pot in which every share of it, split any way, is a whole number. */
-static uint64_t pot_unit(const cp_situation *situation) {
+static uint64_t pot_unit(const cp_situation* situation) {
     uint64_t unit = 1;
     for (unsigned live = 1; live < 1u << situation->share_count; ++live) {
         uint64_t weight = weight_of(situation, live);
@@ -31,7 +31,7 @@ static uint64_t pot_unit(const cp_situation *situation) {
     return unit * ways;
 }
 
-void cp_tally_begin(cp_tally *tally, const cp_situation *situation, cp_equity *equity) {
+void cp_tally_begin(cp_tally* tally, const cp_situation* situation, cp_equity* equity) {
     memset(equity, 0, sizeof *equity);
     memset(tally, 0, sizeof *tally);
     tally->situation = situation;
@@ -40,7 +40,7 @@ void cp_tally_begin(cp_tally *tally, const cp_situation *situation, cp_equity *e
     equity->pot_unit = pot_unit(situation);
 }
 
-void cp_tally_add_hashed(cp_tally *tally, cp_outcome outcome, uint64_t boards) {
+void cp_tally_add_hashed(cp_tally* tally, cp_outcome outcome, uint64_t boards) {
     if (!boards) return;
     if (tally->used == CP_TALLY_SLOTS / 2) cp_tally_pour(tally);
     uint64_t hash = (outcome * UINT64_C(0x9E3779B97F4A7C15)) >> (64 - CP_TALLY_BITS);
@@ -51,12 +51,12 @@ void cp_tally_add_hashed(cp_tally *tally, cp_outcome outcome, uint64_t boards) {
     tally->slots[hash].boards += boards;
 }
 
-static unsigned winners_of(const cp_situation *situation, cp_outcome outcome, size_t share) {
+static unsigned winners_of(const cp_situation* situation, cp_outcome outcome, size_t share) {
     return (unsigned)(outcome >> situation->players * share) & ((1u << situation->players) - 1);
 }
 
 /* One outcome's boards. A share nobody has a hand for goes to the others. */
-static void pour_outcome(const cp_situation *situation, cp_equity *equity, cp_outcome outcome,
+static void pour_outcome(const cp_situation* situation, cp_equity* equity, cp_outcome outcome,
                          uint64_t boards) {
     unsigned live = 0, takers = 0;
     for (size_t s = 0; s < situation->share_count; ++s) {
@@ -80,7 +80,7 @@ static void pour_outcome(const cp_situation *situation, cp_equity *equity, cp_ou
     }
 }
 
-void cp_tally_pour(cp_tally *tally) {
+void cp_tally_pour(cp_tally* tally) {
     for (unsigned i = 0; i < CP_TALLY_SLOTS; ++i)
         if (tally->slots[i].boards)
             pour_outcome(tally->situation, tally->equity, tally->slots[i].outcome,

@@ -5,8 +5,8 @@
 #include "cpoker.h"
 #include "tables/bits.h"
 
-/* Who wins each share: a mask of the players for each, the first share's lowest; an empty mask where
- * nobody has a hand. */
+/* Who wins each share: a mask of the players for each, the first share's lowest; an empty mask
+ * where nobody has a hand. */
 typedef uint64_t cp_outcome;
 
 enum { CP_TALLY_BITS = 10, CP_TALLY_SLOTS = 1 << CP_TALLY_BITS };
@@ -20,18 +20,18 @@ typedef struct {
  * at the end. An outcome of few bits is its own slot; others are hashed, and poured whenever the
  * slots run short. */
 typedef struct {
-    const cp_situation *situation;
-    cp_equity *equity;
+    const cp_situation* situation;
+    cp_equity* equity;
     int hashed;
     unsigned used;
     cp_tally_slot slots[CP_TALLY_SLOTS];
 } cp_tally;
 
-void cp_tally_begin(cp_tally *tally, const cp_situation *situation, cp_equity *equity);
-void cp_tally_pour(cp_tally *tally);
-void cp_tally_add_hashed(cp_tally *tally, cp_outcome outcome, uint64_t boards);
+void cp_tally_begin(cp_tally* tally, const cp_situation* situation, cp_equity* equity);
+void cp_tally_pour(cp_tally* tally);
+void cp_tally_add_hashed(cp_tally* tally, cp_outcome outcome, uint64_t boards);
 
-CP_INLINE void cp_tally_add(cp_tally *tally, cp_outcome outcome, uint64_t boards) {
+CP_INLINE void cp_tally_add(cp_tally* tally, cp_outcome outcome, uint64_t boards) {
     if (CP_UNLIKELY(tally->hashed)) {
         cp_tally_add_hashed(tally, outcome, boards);
     } else {

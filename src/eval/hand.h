@@ -25,7 +25,7 @@ CP_INLINE cp_sums cp_begin(uint64_t key) {
     return sums;
 }
 
-CP_INLINE void cp_add_card(cp_sums *sums, const cp_ranking *ranking, uint8_t card) {
+CP_INLINE void cp_add_card(cp_sums* sums, const cp_ranking* ranking, uint8_t card) {
     sums->key += ranking->key[card];
     sums->bits |= ranking->bit[card];
 #if !defined(__POPCNT__)
@@ -33,14 +33,14 @@ CP_INLINE void cp_add_card(cp_sums *sums, const cp_ranking *ranking, uint8_t car
 #endif
 }
 
-CP_INLINE void cp_add_cards(cp_sums *sums, const cp_ranking *ranking, const uint8_t *cards,
+CP_INLINE void cp_add_cards(cp_sums* sums, const cp_ranking* ranking, const uint8_t* cards,
                             ptrdiff_t step, unsigned count) {
     for (unsigned i = 0; i < count; ++i) cp_add_card(sums, ranking, cards[i * step]);
 }
 
 /* Whether a card of one of two parts of a hand, of `count` cards together, stands twice in them or
  * is none of the deck. Counting bits is fast only where the processor does it. */
-CP_INLINE int cp_are_bad(const cp_sums *one, const cp_sums *other, unsigned count) {
+CP_INLINE int cp_are_bad(const cp_sums* one, const cp_sums* other, unsigned count) {
     uint64_t bits = one->bits | other->bits;
 #if defined(__POPCNT__)
     return cp_count(bits & ~CP_NOT_A_CARD) != count;
@@ -50,14 +50,14 @@ CP_INLINE int cp_are_bad(const cp_sums *one, const cp_sums *other, unsigned coun
 #endif
 }
 
-CP_INLINE int cp_is_bad(const cp_sums *sums, unsigned count) {
+CP_INLINE int cp_is_bad(const cp_sums* sums, unsigned count) {
     const cp_sums none = {0};
     return cp_are_bad(sums, &none, count);
 }
 
 /* Two of the hole's and three of the board's ranks of one suit; they share none. */
-CP_INLINE uint16_t cp_omaha_flush(const cp_omaha *omaha, unsigned hole, unsigned board) {
-    const cp_ranking *ranking = omaha->ranking;
+CP_INLINE uint16_t cp_omaha_flush(const cp_omaha* omaha, unsigned hole, unsigned board) {
+    const cp_ranking* ranking = omaha->ranking;
     if (ranking->by_mask[hole | board] >= omaha->straight_flush)
         for (unsigned i = ranking->data.straight_count; i-- > 0;) {
             unsigned straight = ranking->data.straights[i];
@@ -80,12 +80,13 @@ CP_INLINE uint16_t cp_omaha_flush(const cp_omaha *omaha, unsigned hole, unsigned
 
 /* ---- Any five ------------------------------------------------------------------------------ */
 
-CP_INLINE uint16_t cp_best_five(const cp_ranking *ranking, const cp_sums *sums, unsigned count) {
+CP_INLINE uint16_t cp_best_five(const cp_ranking* ranking, const cp_sums* sums, unsigned count) {
     uint16_t strength = ranking->values[count][cp_index(sums->key, count)];
     unsigned flush = (unsigned)(sums->key >> CP_KEY_SUITS) & CP_FOUR_HIGH_BITS;
     if (CP_UNLIKELY(flush)) {
         unsigned suit = cp_lowest(flush) / 4;
-        if (ranking->flushes_hurt) return cp_least_spoilt(ranking, sums->key, sums->bits, count, suit);
+        if (ranking->flushes_hurt)
+            return cp_least_spoilt(ranking, sums->key, sums->bits, count, suit);
         uint16_t suited = ranking->by_mask[cp_suit_mask(sums->bits, suit)];
         if (suited > strength) strength = suited;
     }
@@ -95,7 +96,7 @@ CP_INLINE uint16_t cp_best_five(const cp_ranking *ranking, const cp_sums *sums, 
 /* ---- Badugi -------------------------------------------------------------------------------- */
 
 /* Takes ranks from the best on, each if it can be taken beside those before: see build.c. */
-CP_INLINE uint16_t cp_best_badugi(const cp_ranking *ranking, uint64_t bits, unsigned count) {
+CP_INLINE uint16_t cp_best_badugi(const cp_ranking* ranking, uint64_t bits, unsigned count) {
     unsigned taken = 0;
     uint32_t matching = 0;
     uint64_t left = bits | CP_NOT_A_CARD; /* so that there always is a lowest bit */
@@ -110,30 +111,38 @@ CP_INLINE uint16_t cp_best_badugi(const cp_ranking *ranking, uint64_t bits, unsi
 
 /* ---- Two and three ------------------------------------------------------------------------- */
 
-CP_INLINE uint16_t cp_omaha_rows(const cp_omaha *omaha, const cp_sums *hole, const cp_sums *board,
-                                 const uint8_t *cards, ptrdiff_t step, unsigned hole_count,
-                                 unsigned board_count) {
-    const uint16_t *row = omaha->rows + (size_t)CP_OMAHA_ROW *
-                                            (omaha->row_start[board_count] +
-                                             cp_index(board->key, board_count));
+/* The row of a board's ranks. */
+CP_INLINE const uint16_t* cp_omaha_row(const cp_omaha* omaha, uint64_t board_key,
+                                       unsigned board_count) {
+    return omaha->rows + (size_t)CP_OMAHA_ROW *
+                             (omaha->row_start[board_count] + cp_index(board_key, board_count));
+}
+
+/* A row is three cache lines. */
+CP_INLINE void cp_prefetch_row(const uint16_t* row) {
+    for (unsigned line = 0; line < 3; ++line) cp_prefetch(row + 32 * line);
+}
+
+/* The best pair of hole ranks in a row. */
+CP_INLINE uint16_t cp_best_pair(const uint16_t* row, const uint8_t* hole, ptrdiff_t step,
+                                unsigned hole_count) {
     uint16_t strength = 0;
     for (unsigned i = 1; i < hole_count; ++i) {
-        const uint8_t *pairs = cp_pair[cards[i * step] >> 2];
+        const uint8_t* pairs = cp_pair[hole[i * step] >> 2];
         for (unsigned j = 0; j < i; ++j) {
-            uint16_t value = row[pairs[cards[j * step] >> 2]];
+            uint16_t value = row[pairs[hole[j * step] >> 2]];
             strength = value > strength ? value : strength;
         }
     }
-    unsigned three = (unsigned)(board->key >> CP_KEY_SUITS) + 0x5555u;
-    unsigned two = (unsigned)(hole->key >> CP_KEY_SUITS) + 0x6666u;
-    unsigned flush = omaha->ranking->data.flushes ? three & two & CP_FOUR_HIGH_BITS : 0;
-    if (CP_UNLIKELY(flush)) {
-        unsigned suit = cp_lowest(flush) / 4;
-        uint16_t suited = cp_omaha_flush(omaha, cp_suit_mask(hole->bits, suit),
-                                         cp_suit_mask(board->bits, suit));
-        strength = suited > strength ? suited : strength;
-    }
     return strength;
+}
+
+/* The suit of which the board has three and the hole two cards, as one of CP_FOUR_HIGH_BITS. */
+CP_INLINE unsigned cp_omaha_flush_suit(const cp_omaha* omaha, uint64_t hole_key,
+                                       uint64_t board_key) {
+    unsigned three = (unsigned)(board_key >> CP_KEY_SUITS) + 0x5555u;
+    unsigned two = (unsigned)(hole_key >> CP_KEY_SUITS) + 0x6666u;
+    return omaha->ranking->data.flushes ? three & two & CP_FOUR_HIGH_BITS : 0;
 }
 
 #endif

@@ -5,7 +5,7 @@ typedef struct {
     unsigned count;
 } card_list;
 
-static void list_cards(card_list *list, uint64_t bits) {
+static void list_cards(card_list* list, uint64_t bits) {
     for (list->count = 0; bits; bits &= bits - 1) {
         unsigned place = cp_lowest(bits);
         list->card[list->count++] = (uint8_t)(4 * (place & 15) + (place >> 4));
@@ -13,7 +13,7 @@ static void list_cards(card_list *list, uint64_t bits) {
 }
 
 /* Exactly five cards. */
-static uint16_t strength_of_five(const cp_ranking *ranking, const uint8_t *cards) {
+static uint16_t strength_of_five(const cp_ranking* ranking, const uint8_t* cards) {
     uint64_t key = cp_key_start(5);
     unsigned ranks = 0, suits = 0;
     for (unsigned i = 0; i < 5; ++i) {
@@ -26,8 +26,8 @@ static uint16_t strength_of_five(const cp_ranking *ranking, const uint8_t *cards
 }
 
 /* The best of every choice of `from_first` cards of one list and the rest of five of another. */
-static uint16_t best_choice(const cp_ranking *ranking, const card_list *first, unsigned from_first,
-                            const card_list *second) {
+static uint16_t best_choice(const cp_ranking* ranking, const card_list* first, unsigned from_first,
+                            const card_list* second) {
     uint16_t best = 0;
     uint8_t five[5];
     for (unsigned a = 0; a < 1u << first->count; ++a) {
@@ -46,13 +46,13 @@ static uint16_t best_choice(const cp_ranking *ranking, const card_list *first, u
     return best;
 }
 
-uint16_t cp_least_spoilt(const cp_ranking *ranking, uint64_t key, uint64_t bits, unsigned count,
+uint16_t cp_least_spoilt(const cp_ranking* ranking, uint64_t key, uint64_t bits, unsigned count,
                          unsigned suit) {
     unsigned ranks = 0, other_suits = 0;
     for (unsigned s = 0; s < CP_SUITS; ++s)
         if (s != suit) other_suits |= cp_suit_mask(bits, s);
     uint16_t best = ranking->values[count][cp_index(key, count)];
-    const cp_class *class = &ranking->class_of[best];
+    const cp_class* class = &ranking->class_of[best];
     for (unsigned i = 0; i < class->count; ++i) ranks |= 1u << class->ranks[i];
     /* The best by ranks alone is no flush if it pairs or can use a card of another suit. */
     if (cp_count(ranks) < 5 || (ranks & other_suits)) return best;
@@ -61,7 +61,7 @@ uint16_t cp_least_spoilt(const cp_ranking *ranking, uint64_t key, uint64_t bits,
     return best_choice(ranking, &all, 5, &none);
 }
 
-uint16_t cp_omaha_walk(const cp_ranking *ranking, uint64_t hole_bits, uint64_t board_bits) {
+uint16_t cp_omaha_walk(const cp_ranking* ranking, uint64_t hole_bits, uint64_t board_bits) {
     card_list hole, board;
     list_cards(&hole, hole_bits);
     list_cards(&board, board_bits);

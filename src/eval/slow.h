@@ -10,10 +10,10 @@ CP_INLINE unsigned cp_suit_mask(uint64_t bits, unsigned suit) {
 }
 
 /* The best five of `count` cards where a flush is a bad hand and `suit` has five or more. */
-uint16_t cp_least_spoilt(const cp_ranking *ranking, uint64_t key, uint64_t bits, unsigned count,
+uint16_t cp_least_spoilt(const cp_ranking* ranking, uint64_t key, uint64_t bits, unsigned count,
                          unsigned suit);
 
 /* The best of all twos and threes. */
-uint16_t cp_omaha_walk(const cp_ranking *ranking, uint64_t hole_bits, uint64_t board_bits);
+uint16_t cp_omaha_walk(const cp_ranking* ranking, uint64_t hole_bits, uint64_t board_bits);
 
 #endif

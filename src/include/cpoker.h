@@ -59,15 +59,15 @@ typedef enum {
 
 /* An order of hands, as data. Everything else is derived from it. */
 typedef struct {
-    const char *name;
+    const char* name;
     cp_kind kind;
-    uint16_t ranks;                            /* the deck's ranks, bit 0 = deuce */
-    uint8_t ace_low;                           /* the ace counts as one */
-    uint8_t low;                               /* the whole order turned round: best is lowest */
-    uint8_t flushes;                           /* five cards of a suit are a flush */
-    uint8_t order[CP_CATEGORIES];              /* the categories, from the lowest */
-    uint8_t straight_count;                    /* 0: there are none */
-    uint16_t straights[CP_MOST_STRAIGHTS];     /* their five ranks, from the lowest */
+    uint16_t ranks;                        /* the deck's ranks, bit 0 = deuce */
+    uint8_t ace_low;                       /* the ace counts as one */
+    uint8_t low;                           /* the whole order turned round: best is lowest */
+    uint8_t flushes;                       /* five cards of a suit are a flush */
+    uint8_t order[CP_CATEGORIES];          /* the categories, from the lowest */
+    uint8_t straight_count;                /* 0: there are none */
+    uint16_t straights[CP_MOST_STRAIGHTS]; /* their five ranks, from the lowest */
     uint16_t qualifier; /* 0, or the ranks of which a hand must hold five different ones */
 } cp_ranking_data;
 
@@ -83,82 +83,82 @@ typedef struct cp_ranking cp_ranking; /* a ranking's tables for the best five (o
 typedef struct cp_omaha cp_omaha;     /* its tables for exactly two hole and three board cards */
 
 /* The built-in rankings: NULL past the last. */
-const cp_ranking_data *cp_builtin_ranking(size_t number);
+const cp_ranking_data* cp_builtin_ranking(size_t number);
 
 /* NULL where memory runs out, or where cp_isa() is NULL. */
-cp_ranking *cp_ranking_new(const cp_ranking_data *data);
-void cp_ranking_free(cp_ranking *ranking);
-const cp_ranking_data *cp_ranking_get_data(const cp_ranking *ranking);
+cp_ranking* cp_ranking_new(const cp_ranking_data* data);
+void cp_ranking_free(cp_ranking* ranking);
+const cp_ranking_data* cp_ranking_get_data(const cp_ranking* ranking);
 /* Strengths are dense: 1 to this. */
-uint16_t cp_ranking_classes(const cp_ranking *ranking);
+uint16_t cp_ranking_classes(const cp_ranking* ranking);
 /* What a strength stands for; 0 <= strength <= cp_ranking_classes. */
-cp_class cp_ranking_class(const cp_ranking *ranking, uint16_t strength);
-size_t cp_ranking_bytes(const cp_ranking *ranking);
+cp_class cp_ranking_class(const cp_ranking* ranking, uint16_t strength);
+size_t cp_ranking_bytes(const cp_ranking* ranking);
 
 /* Keeps a reference to `ranking`, which must outlive it. NULL also for badugi. */
-cp_omaha *cp_omaha_new(const cp_ranking *ranking);
-void cp_omaha_free(cp_omaha *omaha);
-size_t cp_omaha_bytes(const cp_omaha *omaha);
+cp_omaha* cp_omaha_new(const cp_ranking* ranking);
+void cp_omaha_free(cp_omaha* omaha);
+size_t cp_omaha_bytes(const cp_omaha* omaha);
 
 /* ---- One hand ------------------------------------------------------------------------------ */
 
 /* Any five of count <= CP_MOST_CARDS cards (badugi: any of them). Fewer than five are no hand: 0,
  * and nobody looks at them. */
-int32_t cp_strength(const cp_ranking *ranking, const uint8_t *cards, size_t count);
-int32_t cp_strength_of_mask(const cp_ranking *ranking, uint64_t mask);
+int32_t cp_strength(const cp_ranking* ranking, const uint8_t* cards, size_t count);
+int32_t cp_strength_of_mask(const cp_ranking* ranking, uint64_t mask);
 /* Exactly two of hole_count <= 7 and exactly three of board_count <= 5 cards; 0 where there are
  * fewer. */
-int32_t cp_omaha_strength(const cp_omaha *omaha, const uint8_t *hole, size_t hole_count,
-                          const uint8_t *board, size_t board_count);
+int32_t cp_omaha_strength(const cp_omaha* omaha, const uint8_t* hole, size_t hole_count,
+                          const uint8_t* board, size_t board_count);
 
-int32_t cp_omaha_strength_of_masks(const cp_omaha *omaha, uint64_t hole, uint64_t board);
+int32_t cp_omaha_strength_of_masks(const cp_omaha* omaha, uint64_t hole, uint64_t board);
 
 /* ---- Batches ------------------------------------------------------------------------------- */
 
 /* `count` rows of cards, each row `row` and each card in it `card` bytes after the one before. */
 typedef struct {
-    const uint8_t *first;
+    const uint8_t* first;
     ptrdiff_t row;
     ptrdiff_t card;
     size_t cards;
 } cp_cards;
 
 /* Strengths are written `stride` bytes apart. */
-ptrdiff_t cp_strengths(const cp_ranking *ranking, cp_cards hands, size_t count, char *strengths,
+ptrdiff_t cp_strengths(const cp_ranking* ranking, cp_cards hands, size_t count, char* strengths,
                        ptrdiff_t stride);
-ptrdiff_t cp_strengths_of_masks(const cp_ranking *ranking, const char *masks, ptrdiff_t mask_stride,
-                                size_t count, char *strengths, ptrdiff_t stride);
-ptrdiff_t cp_omaha_strengths(const cp_omaha *omaha, cp_cards holes, cp_cards boards, size_t count,
-                             char *strengths, ptrdiff_t stride);
+ptrdiff_t cp_strengths_of_masks(const cp_ranking* ranking, const char* masks, ptrdiff_t mask_stride,
+                                size_t count, char* strengths, ptrdiff_t stride);
+ptrdiff_t cp_omaha_strengths(const cp_omaha* omaha, cp_cards holes, cp_cards boards, size_t count,
+                             char* strengths, ptrdiff_t stride);
 
 /* What is wrong with a hand: the position of the first card that is not in the deck or stands
  * earlier in the hand, or -1. */
-ptrdiff_t cp_find_bad_card(const cp_ranking *ranking, const uint8_t *cards, size_t count);
+ptrdiff_t cp_find_bad_card(const cp_ranking* ranking, const uint8_t* cards, size_t count);
 
-/* The instruction set whose kernels new rankings use: "base", "v3" or "v4" (levels of x86-64). Chosen from what
- * the processor can do, or by the environment variable CPOKER_ISA; NULL where that names a set
- * which does not exist or cannot run here. */
-const char *cp_isa(void);
+/* The instruction set whose kernels new rankings use: "base", "v3" or "v4" (levels of x86-64).
+ * Chosen from what the processor can do, or by the environment variable CPOKER_ISA; NULL where that
+ * names a set which does not exist or cannot run here. */
+const char* cp_isa(void);
 
 /* ---- Equity -------------------------------------------------------------------------------- */
 
 /* A part of the pot with its own contest: any five of hole and board cards where omaha is NULL. */
 typedef struct {
-    const cp_ranking *ranking;
-    const cp_omaha *omaha;
+    const cp_ranking* ranking;
+    const cp_omaha* omaha;
     uint32_t weight; /* of the pot, relative to the other shares */
 } cp_share;
 
 /* Hands around a board, before the cards to come. */
 typedef struct {
-    const cp_share *shares;
+    const cp_share* shares;
     size_t share_count;
-    const uint8_t *holes; /* players x hole_cards */
+    const uint8_t* holes; /* players x hole_cards */
     size_t players;
     size_t hole_cards;
-    const uint8_t *board;
+    const uint8_t* board;
     size_t board_cards;
-    const uint8_t *dead;
+    const uint8_t* dead;
     size_t dead_cards;
 } cp_situation;
 
@@ -183,7 +183,7 @@ typedef enum {
 
 /* Exact equity over every way to complete a five-card board. The caller has checked the cards:
  * in the deck, no card twice. */
-cp_status cp_equity_exact(const cp_situation *situation, cp_equity *equity);
+cp_status cp_equity_exact(const cp_situation* situation, cp_equity* equity);
 
 #ifdef __cplusplus
 }

@@ -6,20 +6,20 @@
 #include "kernels/wide.h"
 #include "kernels/wide_badugi.h"
 
-CP_INLINE void put(char *strengths, ptrdiff_t stride, size_t i, uint16_t strength) {
+CP_INLINE void put(char* strengths, ptrdiff_t stride, size_t i, uint16_t strength) {
     memcpy(strengths + (ptrdiff_t)i * stride, &strength, sizeof strength);
 }
 
 /* Too few cards for a hand: their strengths are 0, and nobody looks at them. */
-static ptrdiff_t no_hands(size_t count, char *strengths, ptrdiff_t stride) {
+static ptrdiff_t no_hands(size_t count, char* strengths, ptrdiff_t stride) {
     for (size_t i = 0; i < count; ++i) put(strengths, stride, i, 0);
     return -1;
 }
 
 /* ---- Any five, badugi ---------------------------------------------------------------------- */
 
-CP_INLINE ptrdiff_t best_fives(const cp_ranking *ranking, cp_cards hands, ptrdiff_t step,
-                               unsigned cards, size_t count, char *strengths, ptrdiff_t stride) {
+CP_INLINE ptrdiff_t best_fives(const cp_ranking* ranking, cp_cards hands, ptrdiff_t step,
+                               unsigned cards, size_t count, char* strengths, ptrdiff_t stride) {
     for (size_t i = 0; i < count; ++i) {
         cp_sums sums = cp_begin(ranking->start[cards]);
         cp_add_cards(&sums, ranking, hands.first + (ptrdiff_t)i * hands.row, step, cards);
@@ -31,16 +31,16 @@ CP_INLINE ptrdiff_t best_fives(const cp_ranking *ranking, cp_cards hands, ptrdif
 
 #if defined(CP_WIDE)
 /* The same for cards side by side in memory, eight hands at a time. */
-CP_INLINE ptrdiff_t best_fives_wide(const cp_ranking *ranking, cp_cards hands, unsigned cards,
-                                    size_t count, char *strengths, ptrdiff_t stride) {
-    const uint16_t *values = ranking->values[cards];
+CP_INLINE ptrdiff_t best_fives_wide(const cp_ranking* ranking, cp_cards hands, unsigned cards,
+                                    size_t count, char* strengths, ptrdiff_t stride) {
+    const uint16_t* values = ranking->values[cards];
     const uint64_t used = UINT64_MAX >> (64 - 8 * cards);
     const cp_wide_keys keys = cp_load_wide_keys(ranking);
     uint64_t packed[CP_WIDE_BLOCK], sums[CP_WIDE_BLOCK];
     size_t done = 0;
     /* Eight bytes are read of every hand, so the last ones are left to the scalar loop. */
     while (done + CP_WIDE_BLOCK < count) {
-        const uint8_t *first = hands.first + (ptrdiff_t)done * hands.row;
+        const uint8_t* first = hands.first + (ptrdiff_t)done * hands.row;
         for (size_t i = 0; i < CP_WIDE_BLOCK; ++i) {
             memcpy(&packed[i], first + (ptrdiff_t)i * hands.row, sizeof packed[i]);
             packed[i] = (packed[i] & used) | (CP_FILLERS & ~used);
@@ -65,8 +65,8 @@ CP_INLINE ptrdiff_t best_fives_wide(const cp_ranking *ranking, cp_cards hands, u
 }
 #endif
 
-CP_INLINE ptrdiff_t badugis(const cp_ranking *ranking, cp_cards hands, ptrdiff_t step,
-                            unsigned cards, size_t count, char *strengths, ptrdiff_t stride) {
+CP_INLINE ptrdiff_t badugis(const cp_ranking* ranking, cp_cards hands, ptrdiff_t step,
+                            unsigned cards, size_t count, char* strengths, ptrdiff_t stride) {
     for (size_t i = 0; i < count; ++i) {
         cp_sums sums = cp_begin(0);
         cp_add_cards(&sums, ranking, hands.first + (ptrdiff_t)i * hands.row, step, cards);
@@ -78,46 +78,45 @@ CP_INLINE ptrdiff_t badugis(const cp_ranking *ranking, cp_cards hands, ptrdiff_t
 
 #if defined(CP_WIDE)
 /* The same for four cards side by side in memory, of a whole deck, sixteen hands at a time. */
-static ptrdiff_t badugis_wide(const cp_ranking *ranking, cp_cards hands, size_t count,
-                              char *strengths, ptrdiff_t stride) {
+static ptrdiff_t badugis_wide(const cp_ranking* ranking, cp_cards hands, size_t count,
+                              char* strengths, ptrdiff_t stride) {
     uint32_t packed[CP_BADUGI_HANDS], taken[CP_BADUGI_HANDS];
     size_t done = 0;
     for (; done + CP_BADUGI_HANDS <= count; done += CP_BADUGI_HANDS) {
-        const uint8_t *first = hands.first + (ptrdiff_t)done * hands.row;
+        const uint8_t* first = hands.first + (ptrdiff_t)done * hands.row;
         for (size_t i = 0; i < CP_BADUGI_HANDS; ++i)
             memcpy(&packed[i], first + (ptrdiff_t)i * hands.row, sizeof packed[i]);
         __mmask64 bad;
-        _mm512_storeu_si512(taken,
-                            cp_wide_badugis(ranking, _mm512_loadu_si512(packed), &bad));
+        _mm512_storeu_si512(taken, cp_wide_badugis(ranking, _mm512_loadu_si512(packed), &bad));
         if (CP_UNLIKELY(bad)) return (ptrdiff_t)(done + cp_lowest(bad) / 4);
         for (size_t i = 0; i < CP_BADUGI_HANDS; ++i)
             put(strengths, stride, done + i, ranking->by_mask[taken[i]]);
     }
     cp_cards rest = {hands.first + (ptrdiff_t)done * hands.row, hands.row, 1, 4};
-    ptrdiff_t bad = badugis(ranking, rest, 1, 4, count - done,
-                            strengths + (ptrdiff_t)done * stride, stride);
+    ptrdiff_t bad =
+        badugis(ranking, rest, 1, 4, count - done, strengths + (ptrdiff_t)done * stride, stride);
     return bad < 0 ? -1 : (ptrdiff_t)done + bad;
 }
 #endif
 
 /* The usual counts of cards get loops of their own: `call` with CARDS a constant. */
-#define CP_BY_CARDS(call)           \
-    switch (cards) {                \
-        case 5: {                   \
-            enum { CARDS = 5 };     \
-            return call;            \
-        }                           \
-        case 6: {                   \
-            enum { CARDS = 6 };     \
-            return call;            \
-        }                           \
-        case 7: {                   \
-            enum { CARDS = 7 };     \
-            return call;            \
-        }                           \
+#define CP_BY_CARDS(call)       \
+    switch (cards) {            \
+        case 5: {               \
+            enum { CARDS = 5 }; \
+            return call;        \
+        }                       \
+        case 6: {               \
+            enum { CARDS = 6 }; \
+            return call;        \
+        }                       \
+        case 7: {               \
+            enum { CARDS = 7 }; \
+            return call;        \
+        }                       \
     }
 
-static ptrdiff_t strengths(const cp_ranking *ranking, cp_cards hands, size_t count, char *out,
+static ptrdiff_t strengths(const cp_ranking* ranking, cp_cards hands, size_t count, char* out,
                            ptrdiff_t stride) {
     unsigned cards = (unsigned)hands.cards;
     if (ranking->data.kind == CP_BADUGI) {
@@ -140,8 +139,8 @@ static ptrdiff_t strengths(const cp_ranking *ranking, cp_cards hands, size_t cou
 
 /* ---- Masks --------------------------------------------------------------------------------- */
 
-static ptrdiff_t strengths_of_masks(const cp_ranking *ranking, const char *masks,
-                                    ptrdiff_t mask_stride, size_t count, char *out,
+static ptrdiff_t strengths_of_masks(const cp_ranking* ranking, const char* masks,
+                                    ptrdiff_t mask_stride, size_t count, char* out,
                                     ptrdiff_t stride) {
     for (size_t i = 0; i < count; ++i) {
         uint64_t mask;
@@ -164,36 +163,66 @@ static ptrdiff_t strengths_of_masks(const cp_ranking *ranking, const char *masks
 
 /* ---- Two and three ------------------------------------------------------------------------- */
 
-CP_INLINE cp_sums sums_of(const cp_ranking *ranking, const uint8_t *cards, ptrdiff_t step,
+CP_INLINE cp_sums sums_of(const cp_ranking* ranking, const uint8_t* cards, ptrdiff_t step,
                           unsigned count) {
     cp_sums sums = cp_begin(cp_key_start(count));
     cp_add_cards(&sums, ranking, cards, step, count);
     return sums;
 }
 
-CP_INLINE ptrdiff_t omahas_by_rows(const cp_omaha *omaha, cp_cards holes, ptrdiff_t hole_step,
+enum { OMAHA_BLOCK = 32 };
+
+/* A hand on its way through a block. */
+typedef struct {
+    const uint16_t* row;
+    uint64_t hole_bits, board_bits;
+    unsigned flush; /* cp_omaha_flush_suit */
+} omaha_hand;
+
+/* In blocks, for rows are scattered over more memory than a core's own caches hold: all rows of a
+ * block are on their way before the first is read. */
+CP_INLINE ptrdiff_t omahas_by_rows(const cp_omaha* omaha, cp_cards holes, ptrdiff_t hole_step,
                                    unsigned hole_cards, cp_cards boards, ptrdiff_t board_step,
-                                   unsigned board_cards, size_t count, char *out,
+                                   unsigned board_cards, size_t count, char* out,
                                    ptrdiff_t stride) {
-    for (size_t i = 0; i < count; ++i) {
-        const uint8_t *hole = holes.first + (ptrdiff_t)i * holes.row;
-        const uint8_t *board = boards.first + (ptrdiff_t)i * boards.row;
-        cp_sums h = sums_of(omaha->ranking, hole, hole_step, hole_cards);
-        cp_sums b = sums_of(omaha->ranking, board, board_step, board_cards);
-        if (CP_UNLIKELY(cp_are_bad(&h, &b, hole_cards + board_cards))) return (ptrdiff_t)i;
-        put(out, stride, i,
-            cp_omaha_rows(omaha, &h, &b, hole, hole_step, hole_cards, board_cards));
+    omaha_hand block[OMAHA_BLOCK];
+    for (size_t done = 0; done < count; done += OMAHA_BLOCK) {
+        size_t size = count - done < OMAHA_BLOCK ? count - done : OMAHA_BLOCK;
+        const uint8_t* hole = holes.first + (ptrdiff_t)done * holes.row;
+        const uint8_t* board = boards.first + (ptrdiff_t)done * boards.row;
+        for (size_t i = 0; i < size; ++i) {
+            cp_sums h =
+                sums_of(omaha->ranking, hole + (ptrdiff_t)i * holes.row, hole_step, hole_cards);
+            cp_sums b =
+                sums_of(omaha->ranking, board + (ptrdiff_t)i * boards.row, board_step, board_cards);
+            if (CP_UNLIKELY(cp_are_bad(&h, &b, hole_cards + board_cards)))
+                return (ptrdiff_t)(done + i);
+            block[i] = (omaha_hand){cp_omaha_row(omaha, b.key, board_cards), h.bits, b.bits,
+                                    cp_omaha_flush_suit(omaha, h.key, b.key)};
+            cp_prefetch_row(block[i].row);
+        }
+        for (size_t i = 0; i < size; ++i) {
+            uint16_t strength =
+                cp_best_pair(block[i].row, hole + (ptrdiff_t)i * holes.row, hole_step, hole_cards);
+            if (CP_UNLIKELY(block[i].flush)) {
+                unsigned suit = cp_lowest(block[i].flush) / 4;
+                uint16_t suited = cp_omaha_flush(omaha, cp_suit_mask(block[i].hole_bits, suit),
+                                                 cp_suit_mask(block[i].board_bits, suit));
+                strength = suited > strength ? suited : strength;
+            }
+            put(out, stride, done + i, strength);
+        }
     }
     return -1;
 }
 
-CP_INLINE ptrdiff_t omahas_by_masks(const cp_omaha *omaha, cp_cards holes, ptrdiff_t hole_step,
+CP_INLINE ptrdiff_t omahas_by_masks(const cp_omaha* omaha, cp_cards holes, ptrdiff_t hole_step,
                                     unsigned hole_cards, cp_cards boards, ptrdiff_t board_step,
-                                    unsigned board_cards, size_t count, char *out,
+                                    unsigned board_cards, size_t count, char* out,
                                     ptrdiff_t stride) {
     for (size_t i = 0; i < count; ++i) {
-        const uint8_t *hole = holes.first + (ptrdiff_t)i * holes.row;
-        const uint8_t *board = boards.first + (ptrdiff_t)i * boards.row;
+        const uint8_t* hole = holes.first + (ptrdiff_t)i * holes.row;
+        const uint8_t* board = boards.first + (ptrdiff_t)i * boards.row;
         cp_sums h = sums_of(omaha->ranking, hole, hole_step, hole_cards);
         cp_sums b = sums_of(omaha->ranking, board, board_step, board_cards);
         if (CP_UNLIKELY(cp_are_bad(&h, &b, hole_cards + board_cards))) return (ptrdiff_t)i;
@@ -206,12 +235,12 @@ CP_INLINE ptrdiff_t omahas_by_masks(const cp_omaha *omaha, cp_cards holes, ptrdi
     return -1;
 }
 
-static ptrdiff_t omahas_by_walk(const cp_omaha *omaha, cp_cards holes, cp_cards boards,
-                                size_t count, char *out, ptrdiff_t stride) {
+static ptrdiff_t omahas_by_walk(const cp_omaha* omaha, cp_cards holes, cp_cards boards,
+                                size_t count, char* out, ptrdiff_t stride) {
     const unsigned hole_cards = (unsigned)holes.cards, board_cards = (unsigned)boards.cards;
     for (size_t i = 0; i < count; ++i) {
-        cp_sums h = sums_of(omaha->ranking, holes.first + (ptrdiff_t)i * holes.row, holes.card,
-                            hole_cards);
+        cp_sums h =
+            sums_of(omaha->ranking, holes.first + (ptrdiff_t)i * holes.row, holes.card, hole_cards);
         cp_sums b = sums_of(omaha->ranking, boards.first + (ptrdiff_t)i * boards.row, boards.card,
                             board_cards);
         if (CP_UNLIKELY(cp_are_bad(&h, &b, hole_cards + board_cards))) return (ptrdiff_t)i;
@@ -221,20 +250,20 @@ static ptrdiff_t omahas_by_walk(const cp_omaha *omaha, cp_cards holes, cp_cards 
 }
 
 /* The usual shapes, side by side in memory, get loops of their own. */
-#define CP_OMAHA_SHAPES(by)                                                                      \
-    if (holes.card == 1 && boards.card == 1 && boards.cards == 5) switch (holes.cards) {         \
-            case 4:                                                                              \
-                return by(omaha, holes, 1, 4, boards, 1, 5, count, out, stride);                 \
-            case 5:                                                                              \
-                return by(omaha, holes, 1, 5, boards, 1, 5, count, out, stride);                 \
-            case 6:                                                                              \
-                return by(omaha, holes, 1, 6, boards, 1, 5, count, out, stride);                 \
-        }                                                                                        \
-    return by(omaha, holes, holes.card, (unsigned)holes.cards, boards, boards.card,              \
+#define CP_OMAHA_SHAPES(by)                                                              \
+    if (holes.card == 1 && boards.card == 1 && boards.cards == 5) switch (holes.cards) { \
+            case 4:                                                                      \
+                return by(omaha, holes, 1, 4, boards, 1, 5, count, out, stride);         \
+            case 5:                                                                      \
+                return by(omaha, holes, 1, 5, boards, 1, 5, count, out, stride);         \
+            case 6:                                                                      \
+                return by(omaha, holes, 1, 6, boards, 1, 5, count, out, stride);         \
+        }                                                                                \
+    return by(omaha, holes, holes.card, (unsigned)holes.cards, boards, boards.card,      \
               (unsigned)boards.cards, count, out, stride)
 
-static ptrdiff_t omaha_strengths(const cp_omaha *omaha, cp_cards holes, cp_cards boards,
-                                 size_t count, char *out, ptrdiff_t stride) {
+static ptrdiff_t omaha_strengths(const cp_omaha* omaha, cp_cards holes, cp_cards boards,
+                                 size_t count, char* out, ptrdiff_t stride) {
     if (holes.cards < 2 || boards.cards < 3) return no_hands(count, out, stride);
     switch (omaha->kind) {
         case CP_OMAHA_ROWS:

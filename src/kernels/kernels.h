@@ -6,15 +6,15 @@
 
 /* Each returns the index of the first bad hand, or -1. */
 typedef struct cp_kernels {
-    const char *name;
-    ptrdiff_t (*strengths)(const cp_ranking *ranking, cp_cards hands, size_t count, char *strengths,
+    const char* name;
+    ptrdiff_t (*strengths)(const cp_ranking* ranking, cp_cards hands, size_t count, char* strengths,
                            ptrdiff_t stride);
-    ptrdiff_t (*strengths_of_masks)(const cp_ranking *ranking, const char *masks,
-                                    ptrdiff_t mask_stride, size_t count, char *strengths,
+    ptrdiff_t (*strengths_of_masks)(const cp_ranking* ranking, const char* masks,
+                                    ptrdiff_t mask_stride, size_t count, char* strengths,
                                     ptrdiff_t stride);
-    ptrdiff_t (*omaha_strengths)(const cp_omaha *omaha, cp_cards holes, cp_cards boards,
-                                 size_t count, char *strengths, ptrdiff_t stride);
-    cp_status (*equity_exact)(const cp_situation *situation, cp_equity *equity);
+    ptrdiff_t (*omaha_strengths)(const cp_omaha* omaha, cp_cards holes, cp_cards boards,
+                                 size_t count, char* strengths, ptrdiff_t stride);
+    cp_status (*equity_exact)(const cp_situation* situation, cp_equity* equity);
 } cp_kernels;
 
 #define CP_PASTE(a, b) a##b
@@ -23,12 +23,12 @@ typedef struct cp_kernels {
 #define CP_QUOTED(a) CP_QUOTE(a)
 
 #if defined(CP_ISA)
-cp_status CP_NAMED(cp_equity_exact_, CP_ISA)(const cp_situation *situation, cp_equity *equity);
+cp_status CP_NAMED(cp_equity_exact_, CP_ISA)(const cp_situation* situation, cp_equity* equity);
 #endif
 
 extern const cp_kernels cp_kernels_base, cp_kernels_v3, cp_kernels_v4;
 
 /* NULL where CPOKER_ISA names a set which does not exist or cannot run here. */
-const cp_kernels *cp_kernels_chosen(void);
+const cp_kernels* cp_kernels_chosen(void);
 
 #endif

@@ -24,7 +24,7 @@ typedef struct {
     __m512i low[4], high[4]; /* each word of the keys of cards 0 to 31, 32 to 63 */
 } cp_wide_keys;
 
-CP_INLINE cp_wide_keys cp_load_wide_keys(const cp_ranking *ranking) {
+CP_INLINE cp_wide_keys cp_load_wide_keys(const cp_ranking* ranking) {
     cp_wide_keys keys;
     for (unsigned word = 0; word < 4; ++word) {
         keys.low[word] = _mm512_loadu_si512(ranking->words[word]);
@@ -34,15 +34,14 @@ CP_INLINE cp_wide_keys cp_load_wide_keys(const cp_ranking *ranking) {
 }
 
 /* One word of every card's key, added up for each two cards. */
-CP_INLINE __m512i cp_wide_word(const cp_wide_keys *keys, unsigned word, __m512i cards) {
+CP_INLINE __m512i cp_wide_word(const cp_wide_keys* keys, unsigned word, __m512i cards) {
     __m512i odd = _mm512_srli_epi16(cards, 8);
-    return _mm512_add_epi16(
-        _mm512_permutex2var_epi16(keys->low[word], cards, keys->high[word]),
-        _mm512_permutex2var_epi16(keys->low[word], odd, keys->high[word]));
+    return _mm512_add_epi16(_mm512_permutex2var_epi16(keys->low[word], cards, keys->high[word]),
+                            _mm512_permutex2var_epi16(keys->low[word], odd, keys->high[word]));
 }
 
 /* Eight hands' keys, without what they start with. */
-CP_INLINE __m512i cp_wide_sums(const cp_wide_keys *keys, __m512i cards) {
+CP_INLINE __m512i cp_wide_sums(const cp_wide_keys* keys, __m512i cards) {
     __m512i a = cp_wide_word(keys, 0, cards), b = cp_wide_word(keys, 1, cards);
     __m512i c = cp_wide_word(keys, 2, cards), d = cp_wide_word(keys, 3, cards);
     /* Neighbouring words: the sums of a and b side by side, of c and d likewise. */
@@ -68,11 +67,11 @@ CP_INLINE __mmask8 cp_wide_bad(__m512i cards, __m512i sums, __mmask64 real) {
     return bad;
 }
 
-/* `count` hands, a multiple of eight, of `cards` bytes side by side -> their keys. Returns the index
- * of the first bad hand, or -1. */
-CP_INLINE ptrdiff_t cp_wide_keys_of(const cp_ranking *ranking, const cp_wide_keys *keys,
-                                    const uint64_t *hands, unsigned cards, size_t count,
-                                    uint64_t *sums) {
+/* `count` hands, a multiple of eight, of `cards` bytes side by side -> their keys. Returns the
+ * index of the first bad hand, or -1. */
+CP_INLINE ptrdiff_t cp_wide_keys_of(const cp_ranking* ranking, const cp_wide_keys* keys,
+                                    const uint64_t* hands, unsigned cards, size_t count,
+                                    uint64_t* sums) {
     const __m512i start = _mm512_set1_epi64((int64_t)ranking->start[cards]);
     const __mmask64 real = UINT64_C(0x0101010101010101) * ((1u << cards) - 1);
     for (size_t i = 0; i < count; i += CP_WIDE_HANDS) {

@@ -1,4 +1,4 @@
-/* Counting and finding bits, with a portable twin for every compiler's own way. */
+/* Bits, and hints to the processor, with a portable twin for every compiler's own way. */
 #ifndef CP_TABLES_BITS_H
 #define CP_TABLES_BITS_H
 
@@ -16,6 +16,14 @@
 #if defined(_MSC_VER) && !defined(__clang__)
 #include <intrin.h>
 #endif
+
+CP_INLINE void cp_prefetch(const void* place) {
+#if defined(__GNUC__) || defined(__clang__)
+    __builtin_prefetch(place);
+#else
+    (void)place;
+#endif
+}
 
 /* How many bits are set. */
 CP_INLINE unsigned cp_count(uint64_t bits) {

@@ -14,33 +14,33 @@ enum { BEST_OF = 5, MOST_CLASSES = 6175 + 1287 };
 /* A class on its way to its strength. */
 typedef struct {
     uint32_t order;  /* sorts classes from the lowest hand to the highest */
-    uint16_t *place; /* where its strength belongs */
+    uint16_t* place; /* where its strength belongs */
     cp_class class;
 } entry;
 
 typedef struct {
-    const cp_ranking_data *data;
-    entry *entries;
+    const cp_ranking_data* data;
+    entry* entries;
     size_t count;
 } listing;
 
-static unsigned height(const cp_ranking_data *data, unsigned rank) {
+static unsigned height(const cp_ranking_data* data, unsigned rank) {
     return data->ace_low ? (rank + 1) % CP_RANKS : rank;
 }
 
 /* The place of a rank when the best comes first. */
-static unsigned best_first(const cp_ranking_data *data, unsigned rank) {
+static unsigned best_first(const cp_ranking_data* data, unsigned rank) {
     return data->low ? height(data, rank) : CP_RANKS - 1 - height(data, rank);
 }
 
 /* The place of a straight among the straights, from 1; 0 if the ranks make none. */
-static unsigned straight_height(const cp_ranking_data *data, unsigned mask) {
+static unsigned straight_height(const cp_ranking_data* data, unsigned mask) {
     for (unsigned i = 0; i < data->straight_count; ++i)
         if (data->straights[i] == mask) return i + 1;
     return 0;
 }
 
-static cp_category group_category(const uint8_t *copies) {
+static cp_category group_category(const uint8_t* copies) {
     unsigned pairs = 0, trips = 0;
     for (unsigned rank = 0; rank < CP_RANKS; ++rank) {
         if (copies[rank] == 4) return CP_QUADS;
@@ -52,8 +52,8 @@ static cp_category group_category(const uint8_t *copies) {
 }
 
 /* Fills in the ranks of a class: larger groups first, then the higher; a straight's in order. */
-static void list_ranks(const cp_ranking_data *data, const uint8_t *copies, unsigned straight,
-                       cp_class *class) {
+static void list_ranks(const cp_ranking_data* data, const uint8_t* copies, unsigned straight,
+                       cp_class* class) {
     for (unsigned group = 4; group > 0; --group)
         for (unsigned h = CP_RANKS; h-- > 0;) {
             unsigned rank = data->ace_low ? (h + CP_RANKS - 1) % CP_RANKS : h;
@@ -68,8 +68,8 @@ static void list_ranks(const cp_ranking_data *data, const uint8_t *copies, unsig
         }
 }
 
-static void add_class(listing *list, const uint8_t *copies, unsigned suited, uint16_t *place) {
-    const cp_ranking_data *data = list->data;
+static void add_class(listing* list, const uint8_t* copies, unsigned suited, uint16_t* place) {
+    const cp_ranking_data* data = list->data;
     unsigned mask = 0;
     for (unsigned rank = 0; rank < CP_RANKS; ++rank) mask |= (copies[rank] > 0u) << rank;
     unsigned straight = straight_height(data, mask);
@@ -80,8 +80,9 @@ static void add_class(listing *list, const uint8_t *copies, unsigned suited, uin
         category = CP_FLUSH;
     if (data->qualifier && (category != CP_HIGH_CARD || (mask & ~data->qualifier))) return;
 
-    entry *e = &list->entries[list->count++];
-    *e = (entry){.place = place, .class = {.category = (uint8_t)category, .suited = (uint8_t)suited}};
+    entry* e = &list->entries[list->count++];
+    *e = (entry){.place = place,
+                 .class = {.category = (uint8_t)category, .suited = (uint8_t)suited}};
     list_ranks(data, copies, straight, &e->class);
     for (unsigned i = 0; i < CP_CATEGORIES; ++i)
         if (data->order[i] == category) e->order = i;
@@ -91,16 +92,16 @@ static void add_class(listing *list, const uint8_t *copies, unsigned suited, uin
     }
 }
 
-static int by_order(const void *left, const void *right) {
-    uint32_t a = ((const entry *)left)->order, b = ((const entry *)right)->order;
+static int by_order(const void* left, const void* right) {
+    uint32_t a = ((const entry*)left)->order, b = ((const entry*)right)->order;
     return (a > b) - (a < b);
 }
 
-static void number_classes(cp_ranking *ranking, listing *list) {
+static void number_classes(cp_ranking* ranking, listing* list) {
     qsort(list->entries, list->count, sizeof(entry), by_order);
     uint16_t strength = 0;
     for (size_t i = 0; i < list->count; ++i) {
-        const entry *e = &list->entries[list->data->low ? list->count - 1 - i : i];
+        const entry* e = &list->entries[list->data->low ? list->count - 1 - i : i];
         *e->place = ++strength;
         ranking->class_of[strength] = e->class;
     }
@@ -111,14 +112,14 @@ static void number_classes(cp_ranking *ranking, listing *list) {
 
 /* Calls `visit` for every multiset of `cards` ranks of the deck. */
 typedef struct multisets {
-    void (*visit)(struct multisets *self, uint64_t key);
-    void *context;
+    void (*visit)(struct multisets* self, uint64_t key);
+    void* context;
     unsigned ranks; /* mask */
     unsigned cards;
     uint8_t copies[CP_RANKS];
 } multisets;
 
-static void walk_from(multisets *walk, unsigned rank, unsigned left, uint64_t key) {
+static void walk_from(multisets* walk, unsigned rank, unsigned left, uint64_t key) {
     if (left == 0) {
         walk->visit(walk, key);
         return;
@@ -132,22 +133,22 @@ static void walk_from(multisets *walk, unsigned rank, unsigned left, uint64_t ke
     walk->copies[rank] = 0;
 }
 
-static void walk_multisets(multisets *walk) {
+static void walk_multisets(multisets* walk) {
     walk_from(walk, 0, walk->cards, cp_key_start(walk->cards));
 }
 
 typedef struct {
-    listing *list;
-    uint16_t *values[CP_MOST_CARDS + 1];
+    listing* list;
+    uint16_t* values[CP_MOST_CARDS + 1];
 } filling;
 
-static void visit_five(multisets *walk, uint64_t key) {
-    filling *fill = walk->context;
+static void visit_five(multisets* walk, uint64_t key) {
+    filling* fill = walk->context;
     add_class(fill->list, walk->copies, 0, &fill->values[BEST_OF][cp_index(key, BEST_OF)]);
 }
 
-static void visit_more(multisets *walk, uint64_t key) {
-    filling *fill = walk->context;
+static void visit_more(multisets* walk, uint64_t key) {
+    filling* fill = walk->context;
     unsigned cards = walk->cards;
     const uint64_t one_card_less = cp_key_start(cards) - cp_key_start(cards - 1);
     uint16_t best = 0;
@@ -160,7 +161,7 @@ static void visit_more(multisets *walk, uint64_t key) {
     fill->values[cards][cp_index(key, cards)] = best;
 }
 
-static void list_suited(cp_ranking *ranking, listing *list) {
+static void list_suited(cp_ranking* ranking, listing* list) {
     for (unsigned mask = 0; mask < CP_SUIT_MASKS; ++mask)
         if (cp_count(mask) == BEST_OF && !(mask & ~ranking->data.ranks)) {
             uint8_t copies[CP_RANKS];
@@ -170,7 +171,7 @@ static void list_suited(cp_ranking *ranking, listing *list) {
 }
 
 /* More cards of a suit than five: the best with one of them less. */
-static void fill_suited(cp_ranking *ranking) {
+static void fill_suited(cp_ranking* ranking) {
     for (unsigned mask = 0; mask < CP_SUIT_MASKS; ++mask)
         if (cp_count(mask) > BEST_OF)
             for (unsigned rest = mask; rest; rest &= rest - 1) {
@@ -179,7 +180,7 @@ static void fill_suited(cp_ranking *ranking) {
             }
 }
 
-static void build_best_five(cp_ranking *ranking, listing *list, uint16_t *storage) {
+static void build_best_five(cp_ranking* ranking, listing* list, uint16_t* storage) {
     filling fill = {.list = list};
     for (unsigned cards = BEST_OF; cards <= CP_MOST_CARDS; ++cards) {
         ranking->values[cards] = fill.values[cards] = storage;
@@ -198,12 +199,12 @@ static void build_best_five(cp_ranking *ranking, listing *list, uint16_t *storag
 
 /* ---- Badugi -------------------------------------------------------------------------------- */
 
-static void list_badugis(cp_ranking *ranking, listing *list) {
-    const cp_ranking_data *data = &ranking->data;
+static void list_badugis(cp_ranking* ranking, listing* list) {
+    const cp_ranking_data* data = &ranking->data;
     for (unsigned mask = 1; mask < CP_SUIT_MASKS; ++mask) {
         unsigned cards = cp_count(mask);
         if (cards > CP_SUITS || (mask & ~data->ranks)) continue;
-        entry *e = &list->entries[list->count++];
+        entry* e = &list->entries[list->count++];
         unsigned places = 0;
         uint8_t copies[CP_RANKS];
         for (unsigned rank = 0; rank < CP_RANKS; ++rank) {
@@ -233,7 +234,7 @@ static unsigned next_family(unsigned family, unsigned suits) {
     return next;
 }
 
-static void build_matchings(cp_ranking *ranking) {
+static void build_matchings(cp_ranking* ranking) {
     unsigned family[CP_MATCHINGS] = {1}; /* no rank taken: only the empty set of suits */
     unsigned known = 1;
     for (unsigned i = 0; i < known; ++i)
@@ -246,7 +247,7 @@ static void build_matchings(cp_ranking *ranking) {
         }
 }
 
-static void build_plays(cp_ranking *ranking) {
+static void build_plays(cp_ranking* ranking) {
     static const uint8_t pairs[6] = {3, 6, 12, 9, 5, 10}; /* 0 1, 1 2, 2 3, 3 0, 0 2, 1 3 */
     for (unsigned rank = 0; rank < CP_RANKS; ++rank)
         ranking->place[rank] = (uint8_t)best_first(&ranking->data, rank);
@@ -265,8 +266,8 @@ static void build_plays(cp_ranking *ranking) {
 
 /* ---- Cards --------------------------------------------------------------------------------- */
 
-static void build_cards(cp_ranking *ranking) {
-    const cp_ranking_data *data = &ranking->data;
+static void build_cards(cp_ranking* ranking) {
+    const cp_ranking_data* data = &ranking->data;
     /* A suit's counter starts where its fifth card reaches the counter's highest bit. */
     unsigned counters = data->flushes ? 0x3333 : 0;
     for (unsigned cards = 0; cards <= CP_MOST_CARDS; ++cards)
@@ -284,7 +285,7 @@ static void build_cards(cp_ranking *ranking) {
     }
 }
 
-static void build_words(cp_ranking *ranking) {
+static void build_words(cp_ranking* ranking) {
     for (unsigned card = 0; card < 56; ++card) {
         /* One row of group B more, so that no field borrows from the next. */
         uint64_t key = ranking->key[card] + cp_key_start(1);
@@ -295,23 +296,23 @@ static void build_words(cp_ranking *ranking) {
     }
 }
 
-cp_ranking *cp_ranking_new(const cp_ranking_data *data) {
+cp_ranking* cp_ranking_new(const cp_ranking_data* data) {
     size_t values = data->kind == CP_BEST_FIVE
                         ? (size_t)cp_multisets[5] + cp_multisets[6] + cp_multisets[7]
                         : 0;
-    cp_ranking *ranking = calloc(1, sizeof *ranking);
+    cp_ranking* ranking = calloc(1, sizeof *ranking);
     /* One value more than there are, because vector code reads four bytes for each two. */
-    uint16_t *storage = calloc(values + 1, sizeof *storage);
-    cp_class *classes = calloc(MOST_CLASSES + 1, sizeof *classes);
+    uint16_t* storage = calloc(values + 1, sizeof *storage);
+    cp_class* classes = calloc(MOST_CLASSES + 1, sizeof *classes);
     listing list = {.data = data, .entries = calloc(MOST_CLASSES, sizeof *list.entries)};
-    const cp_kernels *kernels = cp_kernels_chosen();
+    const cp_kernels* kernels = cp_kernels_chosen();
     if (ranking && storage && classes && list.entries && kernels) {
         ranking->data = *data;
         ranking->kernels = kernels;
         ranking->class_of = classes;
         ranking->values[0] = storage; /* owns the memory; hands of no cards are never looked up */
-        ranking->bytes = sizeof *ranking + (values + 1) * sizeof *storage +
-                         (MOST_CLASSES + 1) * sizeof *classes;
+        ranking->bytes =
+            sizeof *ranking + (values + 1) * sizeof *storage + (MOST_CLASSES + 1) * sizeof *classes;
         build_cards(ranking);
         build_words(ranking);
         if (data->kind == CP_BEST_FIVE) {
@@ -331,19 +332,19 @@ cp_ranking *cp_ranking_new(const cp_ranking_data *data) {
     return ranking;
 }
 
-void cp_ranking_free(cp_ranking *ranking) {
+void cp_ranking_free(cp_ranking* ranking) {
     if (!ranking) return;
-    free((void *)(uintptr_t)ranking->values[0]);
+    free((void*)(uintptr_t)ranking->values[0]);
     free(ranking->class_of);
     free(ranking);
 }
 
-const cp_ranking_data *cp_ranking_get_data(const cp_ranking *ranking) { return &ranking->data; }
+const cp_ranking_data* cp_ranking_get_data(const cp_ranking* ranking) { return &ranking->data; }
 
-uint16_t cp_ranking_classes(const cp_ranking *ranking) { return ranking->classes; }
+uint16_t cp_ranking_classes(const cp_ranking* ranking) { return ranking->classes; }
 
-cp_class cp_ranking_class(const cp_ranking *ranking, uint16_t strength) {
+cp_class cp_ranking_class(const cp_ranking* ranking, uint16_t strength) {
     return ranking->class_of[strength];
 }
 
-size_t cp_ranking_bytes(const cp_ranking *ranking) { return ranking->bytes; }
+size_t cp_ranking_bytes(const cp_ranking* ranking) { return ranking->bytes; }

@@ -15,17 +15,18 @@ cards left for B and C needs no counting: every card of group A takes one row of
 
 import sys
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 
 MOST_CARDS = 7
 MOST_OF_A_RANK = 4
-GROUPS = (range(0, 5), range(5, 9), range(9, 13))  # ranks: 0 = deuce ... 12 = ace
+GROUPS = (range(5), range(5, 9), range(9, 13))  # ranks: 0 = deuce ... 12 = ace
 FIELD_B, FIELD_C = 16, 32  # the bits at which the sums of B and C start; suits are counted from 48
 
 Sums = dict[int, int]  # sum of a multiset's keys -> number of its cards
 
 
 def extend(sums: Sums, key: int) -> Sums | None:
-    """All sums once a rank with this key joins its group; None where two multisets would collide."""
+    """All sums once a rank with this key joins its group; None where two would be equal."""
     multisets = [
         (total + copies * key, size + copies)
         for total, size in sums.items()
@@ -115,9 +116,9 @@ def source() -> list[str]:
     return [
         '#include "tables/index.h"',
         "",
-        f"_Static_assert(CP_INDEX_A == {max(a) + 1}, \"index.h: the range of group A's sums\");",
-        f"_Static_assert(CP_INDEX_B == {row}, \"index.h: the range of group B's sums\");",
-        f"_Static_assert(CP_INDEX_C == {max(c) + 1}, \"index.h: the range of group C's sums\");",
+        f'_Static_assert(CP_INDEX_A == {max(a) + 1}, "index.h: the range of group A\'s sums");',
+        f'_Static_assert(CP_INDEX_B == {row}, "index.h: the range of group B\'s sums");',
+        f'_Static_assert(CP_INDEX_C == {max(c) + 1}, "index.h: the range of group C\'s sums");',
         "",
         *array("uint64_t cp_rank_key[13]", (f"{key % (1 << 64)}u" for key in rank_keys)),
         *array(
@@ -132,8 +133,7 @@ def source() -> list[str]:
 
 def main() -> None:
     """Write the file that the command line names."""
-    with open(sys.argv[1], "w", encoding="ascii", newline="\n") as file:
-        file.write("\n".join(source()))
+    Path(sys.argv[1]).write_text("\n".join(source()), encoding="ascii", newline="\n")
 
 
 if __name__ == "__main__":

@@ -5,8 +5,8 @@
 #include "tables/ranking.h"
 
 #define PAIR(a, b) ((a) > (b) ? (a) * ((a) + 1) / 2 + (b) : (b) * ((b) + 1) / 2 + (a))
-#define PAIRS_OF(a)                                                                             \
-    {PAIR(a, 0), PAIR(a, 1), PAIR(a, 2), PAIR(a, 3), PAIR(a, 4),  PAIR(a, 5), PAIR(a, 6),       \
+#define PAIRS_OF(a)                                                                        \
+    {PAIR(a, 0), PAIR(a, 1), PAIR(a, 2), PAIR(a, 3),  PAIR(a, 4),  PAIR(a, 5), PAIR(a, 6), \
      PAIR(a, 7), PAIR(a, 8), PAIR(a, 9), PAIR(a, 10), PAIR(a, 11), PAIR(a, 12)}
 
 const uint8_t cp_pair[CP_RANKS][16] = {
@@ -16,15 +16,15 @@ const uint8_t cp_pair[CP_RANKS][16] = {
 enum { ALIGNMENT = 64 };
 
 typedef struct {
-    cp_omaha *omaha;
-    uint16_t *rows;
+    cp_omaha* omaha;
+    uint16_t* rows;
     unsigned cards; /* of the board */
     uint8_t copies[CP_RANKS];
 } row_builder;
 
 /* The strengths of three board cards with each pair of hole ranks. */
-static void fill_three(const row_builder *build, uint16_t *row, uint64_t key) {
-    const cp_ranking *ranking = build->omaha->ranking;
+static void fill_three(const row_builder* build, uint16_t* row, uint64_t key) {
+    const cp_ranking* ranking = build->omaha->ranking;
     const uint64_t two_more = cp_key_start(5) - cp_key_start(3);
     for (unsigned high = 0; high < CP_RANKS; ++high)
         for (unsigned low = 0; low <= high; ++low) {
@@ -37,22 +37,22 @@ static void fill_three(const row_builder *build, uint16_t *row, uint64_t key) {
 }
 
 /* More than three board cards: the best with one of them less. */
-static void fill_more(const row_builder *build, uint16_t *row, uint64_t key) {
+static void fill_more(const row_builder* build, uint16_t* row, uint64_t key) {
     const uint64_t one_card_less = cp_key_start(build->cards) - cp_key_start(build->cards - 1);
     for (unsigned rank = 0; rank < CP_RANKS; ++rank) {
         if (!build->copies[rank]) continue;
         uint32_t less = cp_index(key - one_card_less - cp_rank_key[rank], build->cards - 1);
-        const uint16_t *other =
+        const uint16_t* other =
             build->rows + (size_t)(build->omaha->row_start[build->cards - 1] + less) * CP_OMAHA_ROW;
         for (unsigned pair = 0; pair < CP_OMAHA_ROW; ++pair)
             if (other[pair] > row[pair]) row[pair] = other[pair];
     }
 }
 
-static void fill_rows(row_builder *build, unsigned rank, unsigned left, uint64_t key) {
+static void fill_rows(row_builder* build, unsigned rank, unsigned left, uint64_t key) {
     if (left == 0) {
         size_t number = build->omaha->row_start[build->cards] + cp_index(key, build->cards);
-        uint16_t *row = build->rows + number * CP_OMAHA_ROW;
+        uint16_t* row = build->rows + number * CP_OMAHA_ROW;
         (build->cards == 3 ? fill_three : fill_more)(build, row, key);
         return;
     }
@@ -64,19 +64,19 @@ static void fill_rows(row_builder *build, unsigned rank, unsigned left, uint64_t
     build->copies[rank] = 0;
 }
 
-static size_t row_bytes(const cp_omaha *omaha) {
+static size_t row_bytes(const cp_omaha* omaha) {
     size_t rows = (size_t)omaha->row_start[CP_MOST_BOARD] + cp_multisets[CP_MOST_BOARD];
     return rows * CP_OMAHA_ROW * sizeof(uint16_t) + ALIGNMENT;
 }
 
 /* In `memory` (zeroes, row_bytes of them), from the first whole cache line on. */
-static void build_rows(cp_omaha *omaha, char *memory) {
+static void build_rows(cp_omaha* omaha, char* memory) {
     row_builder build = {.omaha = omaha};
-    build.rows = (uint16_t *)(void *)(memory + (ALIGNMENT - (uintptr_t)memory % ALIGNMENT));
+    build.rows = (uint16_t*)(void*)(memory + (ALIGNMENT - (uintptr_t)memory % ALIGNMENT));
     for (build.cards = 3; build.cards <= CP_MOST_BOARD; ++build.cards)
         fill_rows(&build, 0, build.cards, cp_key_start(build.cards));
     omaha->rows = build.rows;
-    const cp_ranking *ranking = omaha->ranking;
+    const cp_ranking* ranking = omaha->ranking;
     omaha->straight_flush = UINT16_MAX;
     for (uint16_t strength = ranking->classes; strength > 0; --strength)
         if (ranking->class_of[strength].category == CP_STRAIGHT_FLUSH)
@@ -85,7 +85,7 @@ static void build_rows(cp_omaha *omaha, char *memory) {
 
 /* The best low that takes two of the hole's and three of the board's qualifying ranks. `lows` are
  * the ranks of each low by strength. */
-static uint8_t best_low(const uint16_t *lows, uint16_t count, unsigned hole, unsigned board) {
+static uint8_t best_low(const uint16_t* lows, uint16_t count, unsigned hole, unsigned board) {
     if (cp_count(hole) < 2 || cp_count(board) < 3) return 0;
     for (uint16_t strength = count; strength > 0; --strength) {
         unsigned low = lows[strength];
@@ -95,8 +95,8 @@ static uint8_t best_low(const uint16_t *lows, uint16_t count, unsigned hole, uns
     return 0;
 }
 
-static void build_masks(cp_omaha *omaha, uint8_t *by_masks) {
-    const cp_ranking *ranking = omaha->ranking;
+static void build_masks(cp_omaha* omaha, uint8_t* by_masks) {
+    const cp_ranking* ranking = omaha->ranking;
     uint16_t bit_of_rank[CP_RANKS] = {0}, lows[UINT8_MAX + 1] = {0};
     unsigned bits = 0;
     for (unsigned rank = 0; rank < CP_RANKS; ++rank)
@@ -112,16 +112,16 @@ static void build_masks(cp_omaha *omaha, uint8_t *by_masks) {
 }
 
 /* Rows say nothing of suits, and the fast look at a flush takes the highest of its ranks. */
-static cp_omaha_kind kind_for(const cp_ranking *ranking) {
+static cp_omaha_kind kind_for(const cp_ranking* ranking) {
     if (ranking->data.qualifier && !ranking->data.flushes && ranking->classes <= UINT8_MAX)
         return CP_OMAHA_MASKS;
     if (ranking->data.flushes && (ranking->data.low || ranking->data.ace_low)) return CP_OMAHA_WALK;
     return CP_OMAHA_ROWS;
 }
 
-cp_omaha *cp_omaha_new(const cp_ranking *ranking) {
+cp_omaha* cp_omaha_new(const cp_ranking* ranking) {
     if (ranking->data.kind != CP_BEST_FIVE) return NULL;
-    cp_omaha *omaha = calloc(1, sizeof *omaha);
+    cp_omaha* omaha = calloc(1, sizeof *omaha);
     if (!omaha) return NULL;
     omaha->ranking = ranking;
     omaha->kind = kind_for(ranking);
@@ -142,10 +142,10 @@ cp_omaha *cp_omaha_new(const cp_ranking *ranking) {
     return omaha;
 }
 
-void cp_omaha_free(cp_omaha *omaha) {
+void cp_omaha_free(cp_omaha* omaha) {
     if (!omaha) return;
     free(omaha->memory);
     free(omaha);
 }
 
-size_t cp_omaha_bytes(const cp_omaha *omaha) { return omaha->bytes; }
+size_t cp_omaha_bytes(const cp_omaha* omaha) { return omaha->bytes; }

@@ -24,11 +24,11 @@ struct cp_kernels;
 
 struct cp_ranking {
     cp_ranking_data data;
-    const struct cp_kernels *kernels; /* what evaluates batches on this machine */
+    const struct cp_kernels* kernels; /* what evaluates batches on this machine */
     uint16_t classes;
-    uint8_t flushes_hurt; /* a flush is worse than the same ranks in several suits */
-    uint64_t start[CP_MOST_CARDS + 1];         /* what a sum of keys starts with, by cards */
-    const uint16_t *values[CP_MOST_CARDS + 1]; /* multiset -> strength, by cards */
+    uint8_t flushes_hurt;              /* a flush is worse than the same ranks in several suits */
+    uint64_t start[CP_MOST_CARDS + 1]; /* what a sum of keys starts with, by cards */
+    const uint16_t* values[CP_MOST_CARDS + 1]; /* multiset -> strength, by cards */
     /* What a card adds to a hand: its rank's key and one in its suit's counter; */
     uint64_t key[256];
     /* and its place: 16 * suit + rank; for badugi 4 * rank, best first, + suit. */
@@ -41,11 +41,11 @@ struct cp_ranking {
     /* Badugi: [16 * matching + suits of the next rank] -> 16 * the next matching, and bit 31 where
      * the rank can be taken. */
     uint32_t matching[CP_MATCHINGS * 16];
-    /* Badugi, for vector code: a rank's place, best first; and which of four cards, so sorted, play:
-     * by the answers whether 0 1, 1 2, 2 3, 3 0, 0 2, 1 3 share rank or suit. */
+    /* Badugi, for vector code: a rank's place, best first; and which of four cards, so sorted,
+     * play: by the answers whether 0 1, 1 2, 2 3, 3 0, 0 2, 1 3 share rank or suit. */
     uint8_t place[16];
     uint16_t plays[64];
-    cp_class *class_of; /* by strength */
+    cp_class* class_of; /* by strength */
     size_t bytes;
 };
 
@@ -56,15 +56,15 @@ typedef enum {
 } cp_omaha_kind;
 
 struct cp_omaha {
-    const cp_ranking *ranking;
+    const cp_ranking* ranking;
     cp_omaha_kind kind;
-    unsigned low_ranks;          /* MASKS: how many ranks qualify */
-    uint16_t straight_flush;     /* ROWS: the least strength of a straight flush */
-    const uint16_t *rows;        /* ROWS: CP_OMAHA_ROW for each multiset of 3, 4, 5 board ranks */
-    const uint8_t *by_masks;     /* MASKS: [hole][board] */
-    uint16_t low_bit[256];       /* MASKS: a card's rank among those that qualify */
+    unsigned low_ranks;      /* MASKS: how many ranks qualify */
+    uint16_t straight_flush; /* ROWS: the least strength of a straight flush */
+    const uint16_t* rows;    /* ROWS: CP_OMAHA_ROW for each multiset of 3, 4, 5 board ranks */
+    const uint8_t* by_masks; /* MASKS: [hole][board] */
+    uint16_t low_bit[256];   /* MASKS: a card's rank among those that qualify */
     uint32_t row_start[CP_MOST_BOARD + 1]; /* ROWS: where the multisets of a size begin */
-    void *memory;                       /* what rows or by_masks point into */
+    void* memory;                          /* what rows or by_masks point into */
     size_t bytes;
 };
 

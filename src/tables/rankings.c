@@ -4,12 +4,14 @@
 #define ALL_RANKS 0x1FFF
 #define SIX_AND_UP 0x1FF0
 #define ACE 0x1000
-#define ACE_TO(ranks) (ACE | ((1 << ((ranks) - 1)) - 1)) /* the ace and the ranks up to this one */
+#define ACE_TO(ranks)                                                          \
+    (ACE | ((1 << ((ranks) - 1)) - 1)) /* the ace and the ranks up to this one \
+                                        */
 
 #define WHEEL 0x100F
 #define FROM(rank) (0x1F << ((rank) - 2)) /* five ranks in a row */
-#define USUAL_ORDER                                                                         \
-    {CP_HIGH_CARD, CP_PAIR,       CP_TWO_PAIR, CP_TRIPS,         CP_STRAIGHT,               \
+#define USUAL_ORDER                                                           \
+    {CP_HIGH_CARD, CP_PAIR,       CP_TWO_PAIR, CP_TRIPS,         CP_STRAIGHT, \
      CP_FLUSH,     CP_FULL_HOUSE, CP_QUADS,    CP_STRAIGHT_FLUSH}
 
 static const cp_ranking_data rankings[] = {
@@ -69,6 +71,6 @@ static const cp_ranking_data rankings[] = {
     {.name = "badugi_ace_high", .kind = CP_BADUGI, .ranks = ALL_RANKS, .low = 1},
 };
 
-const cp_ranking_data *cp_builtin_ranking(size_t number) {
+const cp_ranking_data* cp_builtin_ranking(size_t number) {
     return number < sizeof rankings / sizeof rankings[0] ? &rankings[number] : NULL;
 }
