@@ -48,6 +48,7 @@ __all__ = [
     "game",
     "games",
     "get_include",
+    "get_library",
     "high",
     "isa",
     "low_8",
@@ -77,4 +78,18 @@ def isa() -> str:
 
 def get_include() -> str:
     """Give the folder of ``cpoker.h``, the C interface, for a compiler's ``-I``."""
-    return os.path.join(os.path.dirname(_core.__file__), "include")  # noqa: PTH118, PTH120
+    return os.path.join(_folder(), "include")  # noqa: PTH118
+
+
+def get_library() -> str:
+    """Give the folder of the C core as a static library, for a linker's ``-L``.
+
+    Its subfolder ``cmake/cpoker`` is a CMake package: give it as ``-Dcpoker_DIR=``, and
+    ``find_package(cpoker)`` makes the target ``cpoker::cpoker``.
+    """
+    return os.path.join(_folder(), "lib")  # noqa: PTH118
+
+
+def _folder() -> str:
+    # Not this file's: an editable install leaves it in the source tree.
+    return os.path.dirname(_core.__file__)  # noqa: PTH120
