@@ -12,7 +12,7 @@ from cpoker import _core
 from cpoker.cards import format_cards, from_numbers, mask_of, parse_cards, to_numbers
 from cpoker.equity import Equity, ShareEquity, equity
 from cpoker.evaluation import Evaluation, ShareEvaluation, evaluate
-from cpoker.games import Game, Selection, Share, game, games
+from cpoker.games import Game, Rotation, game, games, rotation
 from cpoker.rankings import (
     Ranking,
     badugi,
@@ -28,6 +28,7 @@ from cpoker.rankings import (
     rankings,
     short_deck,
 )
+from cpoker.shares import Selection, Share, Street, Wild
 
 __version__ = "0.1.0"
 
@@ -36,10 +37,13 @@ __all__ = [
     "Evaluation",
     "Game",
     "Ranking",
+    "Rotation",
     "Selection",
     "Share",
     "ShareEquity",
     "ShareEvaluation",
+    "Street",
+    "Wild",
     "badugi",
     "equity",
     "evaluate",
@@ -62,6 +66,7 @@ __all__ = [
     "parse_cards",
     "ranking",
     "rankings",
+    "rotation",
     "short_deck",
     "to_numbers",
 ]

@@ -4,14 +4,18 @@ from libc.stdint cimport int32_t, uint8_t, uint64_t
 
 cdef class Ranking:
     cdef void *door
+    cdef bytes c_name
+    cdef tuple ufunc_names
+    cdef tuple documents
     cdef readonly str name
     cdef readonly object of_cards
     cdef readonly object of_masks
+    cdef readonly object of_wilds
     cdef readonly object omaha_of_cards
     cdef readonly object omaha_of_masks
-    cdef tuple names
-    cdef tuple documents
+    cdef readonly object omaha_of_wilds
     cdef object new_gufunc(self, int kind)
+    cdef uint64_t wild_mask(self, object wilds) except? 0
 
 # The tables of a ranking, made on first use. They live as long as the Ranking.
 cdef const void *open_ranking(Ranking ranking) except NULL

@@ -2,7 +2,7 @@
 
 A card is the number ``4 * rank + suit``: rank 0 = deuce ... 12 = ace, suit 0 = clubs, 1 = diamonds,
 2 = hearts, 3 = spades. So 2c is 0 and As is 51, and cards are ``uint8`` arrays. A mask is an
-integer with bit ``card`` set for each card.
+integer with bit ``card`` set for each card. Jokers, in games that have them, are 52 to 55.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ __all__ = [
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
 DECK = 52
+JOKERS = 4
 
 Convention = Literal["phevaluator", "treys", "eval7"]
 
@@ -38,7 +39,8 @@ def parse_cards(text: str) -> NDArray[np.uint8]:
     ----------
     text : str
         Cards such as ``"As Kd 10h 2♣"``: a rank (2 to 9, T or 10, J, Q, K, A) and a suit (c, d, h,
-        s or a suit symbol), in either case. Spaces and commas may stand between cards.
+        s or a suit symbol), in either case. "Jk" is a joker, "Jk2" a second one. Spaces and commas
+        may stand between cards.
 
     Returns
     -------
@@ -83,11 +85,13 @@ def format_cards(cards: ArrayLike) -> str:
     >>> cp.format_cards([51, 45, 34, 0])
     'AsKdTh2c'
     """
-    return "".join(name_of(card) for card in _core.cards_of(cards))
+    return "".join(name_of(card) for card in _core.cards_of(cards, JOKERS))
 
 
 def name_of(card: int) -> str:
-    """Two letters for a card number."""
+    """Two letters for a card number; jokers are Jk, Jk2, ..."""
+    if card >= DECK:
+        return "Jk" if card == DECK else f"Jk{card - DECK + 1}"
     return RANKS[card // 4] + SUITS[card % 4]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from typing import TYPE_CHECKING
 
@@ -67,12 +68,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Returns
     -------
     int
-        0, or 2 where the input is refused.
+        0; 1 where nobody reads the output any more; 2 where the input is refused.
     """
     parsed = _parser().parse_args(arguments)
     try:
         parsed.run(parsed)
+        sys.stdout.flush()
     except ValueError as error:
         print(f"cpoker: {error}", file=sys.stderr)
         return 2
+    except BrokenPipeError:
+        # Whoever read the output has seen enough; nothing more can be flushed to it.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
     return 0

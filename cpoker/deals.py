@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cpoker import _core
-from cpoker.cards import format_cards, name_of
+from cpoker.cards import DECK, format_cards, name_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,19 +19,20 @@ if TYPE_CHECKING:
 __all__ = ["read_board", "read_dead", "read_hand", "reject_shared_cards"]
 
 
-def _read(cards: Cards, owner: str) -> bytes:
+def _read(cards: Cards, owner: str, jokers: int = 0) -> bytes:
     try:
-        return _core.cards_of(cards)
+        return _core.cards_of(cards, jokers)
     except (TypeError, ValueError) as error:
         raise type(error)(f"{owner}: {error}") from None
 
 
 def read_hand(game: Game, cards: Cards, owner: str) -> bytes:
     """Read the cards that a player holds, as many as the game deals."""
-    hand = _read(cards, owner)
-    if len(hand) != game.hole:
+    hand = _read(cards, owner, game.jokers)
+    if not game.hole <= len(hand) <= game.hole + game.extra_cards:
         held = f"{len(hand)} cards ({format_cards(hand)})" if hand else "no cards"
-        raise ValueError(f"{owner}: {held}; a hand of {game.key} has {game.hole}")
+        most = f" to {game.hole + game.extra_cards}" if game.extra_cards else ""
+        raise ValueError(f"{owner}: {held}; a hand of {game.key} has {game.hole}{most}")
     return hand
 
 
@@ -57,7 +58,7 @@ def reject_shared_cards(game: Game, owners: Sequence[tuple[str, bytes]]) -> None
     seen: dict[int, str] = {}
     for owner, cards in owners:
         for card in cards:
-            if not deck >> card // 4 & 1:
+            if card < DECK and not deck >> card // 4 & 1:
                 raise ValueError(f"{owner}: {name_of(card)} is not in the deck of {game.key}")
             if card in seen:
                 other = seen[card]

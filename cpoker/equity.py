@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import chain, combinations, islice
+from math import lcm
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from cpoker import _core
-from cpoker.cards import format_cards
 from cpoker.deals import read_board, read_dead, read_hand, reject_shared_cards
-from cpoker.games import Game, Selection, game
+from cpoker.cards import DECK, format_cards
+from cpoker.games import Game, game
+from cpoker.shares import Selection, Wild
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from fractions import Fraction
 
     from numpy.typing import NDArray
@@ -161,11 +164,89 @@ class Equity:
         return "\n".join([*lines, f"{self.boards:,} boards, exact"])
 
 
-def _core_shares(played: Game) -> tuple[tuple[_core.Ranking, bool, int], ...]:
-    return tuple(
+# Boards, the unit of pots, pots in that unit, splits of the pot and of each share, and for each share
+# the boards on which nobody had a hand.
+_Counts = tuple[int, int, tuple[int, ...], "NDArray[np.int64]", tuple[int, ...]]
+
+_PATTERN_BOARD = 5
+_CHUNK = 50_000  # boards evaluated at a time
+
+
+def _by_patterns(
+    played: Game, held: tuple[bytes, ...], known: bytes, gone: bytes
+) -> _Counts | None:
+    """Count boards by their patterns of ranks, in the core; None for games it does not cover."""
+    selections = {share.selection for share in played.shares}
+    nothing_wild = played.wild is Wild.NOTHING and not (played.jokers or played.common_joker)
+    if (
+        played.board != _PATTERN_BOARD
+        or not selections <= {Selection.ANY, Selection.TWO_AND_THREE}
+        or not nothing_wild
+    ):
+        return None
+    shares = tuple(
         (share.ranking, share.selection is Selection.TWO_AND_THREE, share.weight)
         for share in played.shares
     )
+    return _core.equity_exact(shares, held, known, gone)
+
+
+def _boards(played: Game, known: bytes, out: set[int]) -> Iterator[NDArray[np.uint8]]:
+    """Every completed board, in chunks of shape (boards, cards)."""
+    deck = played.shares[0].ranking.deck
+    left = [card for card in range(DECK) if deck >> card // 4 & 1 and card not in out]
+    to_come = played.board - len(known)
+    ways = combinations(left, to_come)
+    while chunk := list(islice(ways, _CHUNK)):
+        cards = np.fromiter(chain.from_iterable(chunk), np.uint8, len(chunk) * to_come)
+        seen = np.broadcast_to(np.frombuffer(known, np.uint8), (len(chunk), len(known)))
+        yield np.concatenate([seen, cards.reshape(len(chunk), to_come)], axis=1)
+
+
+def _by_walking(played: Game, held: tuple[bytes, ...], known: bytes, gone: bytes) -> _Counts:
+    """Walk all boards: the slow road that every game can take."""
+    players = len(held)
+    hands = np.array([list(hand) for hand in held], np.uint8)
+    outcomes: dict[int, int] = {}
+    for boards in _boards(played, known, {*b"".join(held), *known, *gone}):
+        strengths = played.strengths(np.broadcast_to(hands, (len(boards), *hands.shape)), boards)
+        best = strengths.max(axis=-2, keepdims=True)
+        wins = (strengths == best) & (best > 0)
+        places = np.arange(players)[:, np.newaxis] + players * np.arange(len(played.shares))
+        codes = (wins.astype(np.int64) << places).sum(axis=(-2, -1))
+        for code, boards_with in zip(*np.unique(codes, return_counts=True), strict=True):
+            outcomes[int(code)] = outcomes.get(int(code), 0) + int(boards_with)
+    return _pour(played, players, outcomes)
+
+
+def _pour(played: Game, players: int, outcomes: dict[int, int]) -> _Counts:
+    """Turn the boards of each outcome (who wins each share, as bits) into counts and pots."""
+    shares = len(played.shares)
+    weights = [share.weight for share in played.shares]
+    lives = [
+        sum(weight for place, weight in enumerate(weights) if live >> place & 1)
+        for live in range(1, 1 << shares)
+    ]
+    unit = lcm(*lives) * lcm(*range(1, players + 1))
+    splits = np.zeros((1 + shares, players, players + 1), np.int64)
+    pots, nobody, everybody = [0] * players, [0] * shares, list(range(players))
+    for code, boards in outcomes.items():
+        winners = [
+            [p for p in range(players) if code >> share * players + p & 1]
+            for share in range(shares)
+        ]
+        live = sum(weight for weight, won in zip(weights, winners, strict=True) if won)
+        takers = sorted({p for won in winners for p in won}) or everybody
+        splits[0, takers, len(takers)] += boards
+        for share, won in enumerate(winners):
+            splits[1 + share, won, len(won)] += boards
+            nobody[share] += 0 if won else boards
+            for p in won:
+                pots[p] += boards * unit * weights[share] // live // len(won)
+        if not live:
+            for p in everybody:
+                pots[p] += boards * unit // players
+    return sum(outcomes.values()), unit, tuple(pots), splits, tuple(nobody)
 
 
 def equity(
@@ -176,8 +257,9 @@ def equity(
 ) -> Equity:
     """Compute exact equity, over every way in which the board can be completed.
 
-    Boards are counted by their patterns of ranks rather than walked one by one; see "How it works"
-    in the README.
+    Where flushes and ranks are all that matters (hold'em, Omaha and their relatives) boards are
+    counted by their patterns of ranks, in well under a millisecond; see "How it works" in the
+    README. In other games, those with wild cards for one, they are walked one by one.
 
     Parameters
     ----------
@@ -226,7 +308,8 @@ def equity(
             ("dead", gone),
         ],
     )
-    boards, unit, pots, splits, nobody = _core.equity_exact(_core_shares(played), held, known, gone)
+    counts = _by_patterns(played, held, known, gone) or _by_walking(played, held, known, gone)
+    boards, unit, pots, splits, nobody = counts
     if not boards:
         raise ValueError("too few cards are left in the deck to complete the board")
     return Equity(

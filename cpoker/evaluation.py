@@ -6,14 +6,20 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from cpoker.cards import format_cards
 from cpoker.deals import read_board, read_hand, reject_shared_cards
-from cpoker.games import Game, Selection, Share, game
+from cpoker.games import Game, game
+from cpoker.strengths import View, views
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
 
     from cpoker.deals import Cards
+    from cpoker.shares import Share
 
 __all__ = ["Evaluation", "ShareEvaluation", "evaluate"]
 
@@ -31,7 +37,8 @@ class ShareEvaluation:
     description : str
         The hand in words.
     cards : str
-        The cards that play, highest rank first; empty where there is no hand.
+        The cards that play, highest rank first; empty where there is no hand. "Jk" stands for a
+        joker, and for two cards that together make a wild one.
     """
 
     name: str
@@ -78,35 +85,50 @@ class Evaluation:
         }
 
 
-def _choices(share: Share, hole: bytes, board: bytes) -> Iterable[tuple[bytes, bytes]]:
-    """All hands that may play: what comes from the hole and from the board."""
-    if share.selection is Selection.TWO_AND_THREE:
-        for two in combinations(hole, 2):
-            for three in combinations(board, 3):
-                yield bytes(two), bytes(three)
+def _choices(view: View) -> Iterator[tuple[View, list[int]]]:
+    """All smallest hands that may play in a view, and their cards."""
+    cards = view.cards[0]
+    if view.board is not None:
+        for two in combinations(cards, 2):
+            for three in combinations(view.board[0], 3):
+                yield _of(view, two, three), [*two, *three]
         return
-    for size in range(5 if not share.ranking.is_badugi else 1, 6):
-        for cards in combinations(hole + board, size):
-            yield bytes(cards), b""
+    sizes = {"best five": [5], "best two": [2], "spade": [1], "badugi": [1, 2, 3, 4]}
+    for size in sizes.get(view.ranking.kind, range(1, len(cards) + 1)):
+        for chosen in combinations(cards, size):
+            yield _of(view, chosen), list(chosen)
 
 
-def _playing(share: Share, hole: bytes, board: bytes, strength: int) -> bytes:
-    """The smallest choice of cards that is as strong as all of them together."""
-    for two, three in _choices(share, hole, board):
-        if share.strength(two, three) == strength:
-            return two + three
-    raise AssertionError("no choice of cards has the strength of the hand")
+def _of(view: View, cards: Sequence[int], board: Sequence[int] | None = None) -> View:
+    """The same view of fewer cards."""
+    fewer = None if board is None else np.array([board], np.uint8)
+    return View(view.ranking, np.array([cards], np.uint8), fewer, view.wilds)
 
 
-def _evaluate_share(share: Share, hole: bytes, board: bytes) -> ShareEvaluation:
-    strength = share.strength(hole, board)
-    cards = sorted(_playing(share, hole, board, strength), reverse=True) if strength else []
+def _evaluate_share(
+    played: Game, share: Share, hole: bytes, board: bytes, split: NDArray[np.int64] | None
+) -> ShareEvaluation:
+    hands = np.frombuffer(hole, np.uint8)[np.newaxis]
+    known = np.frombuffer(board, np.uint8)
+    best, seen = 0, None
+    for view in views(played, share, hands, known, split):
+        strength = int(view.strengths()[0])
+        if seen is None or strength > best:
+            best, seen = strength, view
+    cards: list[int] = []
+    if best and seen is not None:
+        cards = next(chosen for fewer, chosen in _choices(seen) if fewer.strengths()[0] == best)
     return ShareEvaluation(
-        share.name, strength, share.ranking.describe(strength), format_cards(cards)
+        share.name,
+        best,
+        share.ranking.describe(best),
+        format_cards(sorted(cards, reverse=True)),
     )
 
 
-def evaluate(game_key: str | Game, hand: Cards, board: Cards = "") -> Evaluation:
+def evaluate(
+    game_key: str | Game, hand: Cards, board: Cards = "", *, split: Sequence[int] | None = None
+) -> Evaluation:
     """Evaluate one hand, in words.
 
     Parameters
@@ -114,9 +136,11 @@ def evaluate(game_key: str | Game, hand: Cards, board: Cards = "") -> Evaluation
     game_key : str or Game
         The game, such as ``"omaha8"``.
     hand : str or array_like of int
-        The player's cards.
+        The player's cards, in the order dealt.
     board : str or array_like of int, optional
         The board, of three to five cards (none in games without one).
+    split : sequence of int, optional
+        Where hands are split in two, the places of the two cards of the short hand.
 
     Returns
     -------
@@ -138,6 +162,13 @@ def evaluate(game_key: str | Game, hand: Cards, board: Cards = "") -> Evaluation
     played = game(game_key)
     hole, known = read_hand(played, hand, "hand"), read_board(played, board)
     reject_shared_cards(played, [("hand", hole), ("board", known)])
-    if played.board and len(known) < 3:
-        raise ValueError(f"board: {len(known)} cards; a hand of {played.key} needs 3 to 5")
-    return Evaluation(played, tuple(_evaluate_share(share, hole, known) for share in played.shares))
+    fewest = min(played.board, 3)
+    if len(known) < fewest:
+        raise ValueError(
+            f"board: {len(known)} cards; a hand of {played.key} needs {fewest} to {played.board}"
+        )
+    places = None if split is None else np.array([split], np.int64)
+    return Evaluation(
+        played,
+        tuple(_evaluate_share(played, share, hole, known, places) for share in played.shares),
+    )

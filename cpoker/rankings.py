@@ -1,15 +1,19 @@
-"""Rankings: orders of hands, and the functions over them."""
+"""Rankings: orders of hands as data, and the functions over them."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, overload
+
+import numpy as np
 
 from cpoker import _core
 from cpoker.cards import RANKS
+from cpoker.words import CATEGORIES, KINDS, Class, example_of, in_words
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import ArrayLike
+    from collections.abc import Iterable, Sequence
+
+    from numpy.typing import ArrayLike, NDArray
 
 __all__ = [
     "Ranking",
@@ -37,209 +41,10 @@ _PUBLIC_NAMES = {
     "ace_to_six": ("low_a6", "omaha_low_a6"),
 }
 
-_CATEGORIES = (
-    "high card",
-    "pair",
-    "two pair",
-    "three of a kind",
-    "straight",
-    "flush",
-    "full house",
-    "four of a kind",
-    "straight flush",
-)
-_HIGH_CARD, _PAIR, _TWO_PAIR, _TRIPS, _STRAIGHT, _FLUSH, _FULL_HOUSE, _QUADS, _STRAIGHT_FLUSH = (
-    range(9)
-)
-_NAMES = (
-    *("deuce", "three", "four", "five", "six", "seven", "eight"),
-    *("nine", "ten", "jack", "queen", "king", "ace"),
-)
-_COUNTS = ("", "one", "two", "three", "four")
-
-
-def _plural(rank: int) -> str:
-    return _NAMES[rank] + ("es" if _NAMES[rank] == "six" else "s")
-
-
-def _letters(ranks: tuple[int, ...]) -> str:
-    return "-".join(RANKS[rank] for rank in ranks)
-
-
-class Ranking(_core.Ranking):
-    """An order of hands, with every function over it.
-
-    Get one by name from `ranking`. In every ranking a larger strength is the better hand, equal
-    strengths tie, and 0 means no hand. Tables are made when first needed.
-
-    Attributes
-    ----------
-    name : str
-        What `ranking` knows it by.
-    classes : int
-        How many different hands there are: strengths are 1 to this.
-    """
-
-    def __call__(self, cards: ArrayLike, /, **keywords: Any) -> Any:
-        """Evaluate hands: the best five of up to seven cards (for badugi the best one to four).
-
-        Parameters
-        ----------
-        cards : array_like of int, shape (..., n)
-            Hands of n <= 7 cards.
-        **keywords
-            What NumPy's generalized ufuncs take: `out`, `axis`, `axes`, ...
-
-        Returns
-        -------
-        uint16 or ndarray of uint16, shape (...)
-            Strengths. Hands of fewer than five cards are 0, and their cards are not looked at.
-
-        Raises
-        ------
-        ValueError
-            A number that is no card of the deck, or a card that stands twice in a hand.
-
-        Examples
-        --------
-        >>> import cpoker as cp
-        >>> int(cp.ranking("standard")(cp.parse_cards("AsKsQsJsTs3d2d")))
-        7462
-        """
-        return self.of_cards(cards, **keywords)
-
-    def masks(self, masks: ArrayLike, /, **keywords: Any) -> Any:
-        """Evaluate hands given as 52-bit masks.
-
-        Parameters
-        ----------
-        masks : array_like of uint64, shape (...)
-            Bit ``card`` is set for each of up to seven cards; see `mask_of`.
-        **keywords
-            What NumPy's ufuncs take: `out`, `where`, ...
-
-        Returns
-        -------
-        uint16 or ndarray of uint16, shape (...)
-            Strengths.
-
-        Raises
-        ------
-        ValueError
-            A mask of more than seven cards, or of cards that are not in the deck.
-
-        Examples
-        --------
-        >>> import cpoker as cp
-        >>> int(cp.ranking("standard").masks(cp.mask_of("AsKsQsJsTs")))
-        7462
-        """
-        return self.of_masks(masks, **keywords)
-
-    def omaha(self, hole: ArrayLike, board: ArrayLike, /, **keywords: Any) -> Any:
-        """Evaluate hands of exactly two hole cards and exactly three board cards.
-
-        Parameters
-        ----------
-        hole : array_like of int, shape (..., h)
-            2 to 7 hole cards.
-        board : array_like of int, shape (..., b)
-            3 to 5 board cards.
-        **keywords
-            What NumPy's generalized ufuncs take: `out`, `axes`, ...
-
-        Returns
-        -------
-        uint16 or ndarray of uint16, shape (...)
-            Strengths; 0 where there are fewer cards than it takes.
-
-        Raises
-        ------
-        ValueError
-            A number that is no card of the deck, or a card that stands twice in hole and board.
-        TypeError
-            A ranking without such hands (badugi).
-
-        Examples
-        --------
-        >>> import cpoker as cp
-        >>> hole, board = cp.parse_cards("AdKd3s2s"), cp.parse_cards("Jd4d3cQd5h")
-        >>> low = cp.ranking("eight_or_better")
-        >>> low.describe(low.omaha(hole, board))
-        '5-4-3-2-A low'
-        """
-        return self._two_and_three(self.omaha_of_cards)(hole, board, **keywords)
-
-    def omaha_masks(self, hole: ArrayLike, board: ArrayLike, /, **keywords: Any) -> Any:
-        """Evaluate `omaha` hands given as 52-bit masks, of shape (...) each.
-
-        Examples
-        --------
-        >>> import cpoker as cp
-        >>> high = cp.ranking("standard")
-        >>> high.describe(high.omaha_masks(cp.mask_of("AdKd3s2s"), cp.mask_of("Jd4d3cQd5h")))
-        'flush, A-K-Q-J-4'
-        """
-        return self._two_and_three(self.omaha_of_masks)(hole, board, **keywords)
-
-    def _two_and_three(self, ufunc: np.ufunc | None) -> np.ufunc:
-        if ufunc is None:
-            raise TypeError(f"{self.name} has no hands of two hole cards and three board cards")
-        return ufunc
-
-    def describe(self, strength: int) -> str:
-        """Say in words what a strength stands for.
-
-        Parameters
-        ----------
-        strength : int
-            0 to `classes`.
-
-        Returns
-        -------
-        str
-            Such as ``"full house, aces over kings"``, ``"8-6-4-3-A low"`` or ``"no low"``.
-
-        Raises
-        ------
-        ValueError
-            No strength of this ranking.
-
-        Examples
-        --------
-        >>> import cpoker as cp
-        >>> cp.ranking("standard").describe(7462)
-        'royal flush'
-        >>> cp.ranking("badugi").describe(1092)
-        'four-card badugi 4-3-2-A'
-        """
-        if strength == 0:
-            return "no low" if self.is_low else "no hand"
-        category, _, ranks = self.class_of(strength)
-        if self.is_badugi:
-            return f"{_COUNTS[category]}-card badugi {_letters(ranks)}"
-        if self.is_low and category == _HIGH_CARD:
-            return f"{_letters(ranks)} low"
-        return _words(category, ranks)
-
-
-def _words(category: int, ranks: tuple[int, ...]) -> str:
-    """A five-card hand that is no plain low."""
-    first, rest = ranks[0], _letters(ranks[1:])
-    if category == _PAIR:
-        return f"pair of {_plural(first)}, with {rest}"
-    if category == _TWO_PAIR:
-        return f"two pair, {_plural(first)} and {_plural(ranks[1])}, with {RANKS[ranks[2]]}"
-    if category in (_TRIPS, _QUADS):
-        return f"{_CATEGORIES[category]}, {_plural(first)}, with {rest}"
-    if category == _FULL_HOUSE:
-        return f"full house, {_plural(first)} over {_plural(ranks[1])}"
-    if category == _STRAIGHT_FLUSH and _letters(ranks) == "A-K-Q-J-T":
-        return "royal flush"
-    if category in (_STRAIGHT, _STRAIGHT_FLUSH):
-        return f"{_CATEGORIES[category]}, {_NAMES[first]} high"
-    return f"{_CATEGORIES[category]}, {_letters(ranks)}"
-
+_WILDS = ("none", "any", "bug", "lowest")
+_USUAL_ORDER = CATEGORIES[:9]
+_USUAL_STRAIGHTS = ("A2345", *(RANKS[first : first + 5] for first in range(9)))
+_MOST_STRAIGHTS = 12
 
 _OF_CARDS = """
 Evaluate hands by the ranking ``{name}``: the best five of up to seven cards.
@@ -310,18 +115,416 @@ Evaluate hands given as 52-bit masks (see `mask_of`) by the ranking ``{name}``.
 """
 
 
-def _make(number: int, name: str) -> Ranking:
+_WITH_WILDS = """
+Evaluate hands by the ranking ``{name}`` with wild cards: `cards` as for the ranking itself, and
+`wilds`, array_like of uint64, the mask of the cards that are wild in each hand.
+"""
+
+
+def _documents(name: str, kind: str) -> tuple[str, ...]:
+    example = "AsKsQs9s8s7s6s" if kind in ("best five", "best two") else "AsKhQd9c"
+    templates = (_OF_CARDS, _OF_MASKS, _OMAHA_OF_CARDS, _OF_MASKS, _WITH_WILDS, _WITH_WILDS)
+    return tuple(text.format(name=name, example=example) for text in templates)
+
+
+def _ufunc_names(name: str) -> tuple[str, ...]:
     of_cards, omaha = _PUBLIC_NAMES.get(name, (name, f"omaha_{name}"))
-    example = "As2h3d4c" if name.startswith("badugi") else "AsKsQs9s8s7s6s"
-    documents = (_OF_CARDS, _OF_MASKS, _OMAHA_OF_CARDS, _OF_MASKS)
-    return Ranking(
-        number,
-        (of_cards, f"{of_cards}_masks", omaha, f"{omaha}_masks"),
-        tuple(document.format(name=name, example=example) for document in documents),
-    )
+    suffixes = ("", "_masks", "", "_masks", "_wilds", "_wilds")
+    stems = (of_cards, of_cards, omaha, omaha, of_cards, omaha)
+    return tuple(stem + suffix for stem, suffix in zip(stems, suffixes, strict=True))
 
 
-_RANKINGS = {name: _make(number, name) for number, name in enumerate(_core.builtin_names())}
+def _masks(wilds: ArrayLike) -> ArrayLike:
+    """Masks as they are, and a plain integer as one, lest it turn the cards into wide integers."""
+    return np.uint64(wilds) if isinstance(wilds, int) else wilds
+
+
+def _mask(ranks: str, what: str, deck: int | None = None) -> int:
+    """The mask of some ranks, each named once, of the deck."""
+    mask = 0
+    for letter in ranks:
+        rank = RANKS.find(letter)
+        if rank < 0 or mask >> rank & 1:
+            raise ValueError(f"{what}: {ranks!r} is no list of different ranks of {RANKS}")
+        if deck is not None and not deck >> rank & 1:
+            raise ValueError(f"{what}: {letter} is not in the deck")
+        mask |= 1 << rank
+    return mask
+
+
+def _straights(straights: Sequence[str], length: int, deck: int) -> list[int]:
+    masks = [_mask(straight, "straights", deck) for straight in straights]
+    for straight, mask in zip(straights, masks, strict=True):
+        if mask.bit_count() != length:
+            raise ValueError(f"straights: {straight!r} has not {length} ranks")
+    if len(set(masks)) != len(masks) or len(masks) > _MOST_STRAIGHTS:
+        raise ValueError(f"straights: at most {_MOST_STRAIGHTS} of them, each once")
+    return masks
+
+
+def _one_of(value: str, known: Sequence[str], what: str) -> int:
+    if value not in known:
+        raise ValueError(f"{what}: {value!r} is none of {', '.join(known)}")
+    return known.index(value)
+
+
+def _check_categories(order: Sequence[str], fields: dict[str, Any]) -> None:
+    """Every hand that the ranking can tell apart must have a place."""
+    if len(set(order)) != len(order) or not order:
+        raise ValueError("order: some categories, each once")
+    needed = {
+        "straight": bool(fields["straights"]),
+        "flush": bool(fields["flushes"]),
+        "straight flush": bool(fields["straights"]) and bool(fields["flushes"]),
+        "five of a kind": bool(fields["fives"]),
+        "four straight": bool(fields["four_straights"]),
+    }
+    for category, is_needed in needed.items():
+        if is_needed and category not in order:
+            raise ValueError(f"order: the ranking has hands that are a {category}, and no place")
+
+
+class Ranking(_core.Ranking):
+    """An order of hands, with every function over it.
+
+    Get one by name from `ranking`, or define another. In every ranking a larger strength is the
+    better hand, equal strengths tie, and 0 means no hand. Tables are made when first needed.
+
+    Parameters
+    ----------
+    name : str
+        What to call it.
+    kind : {"best five", "best two", "badugi", "spade", "partial"}, optional
+        Which cards make a hand: the best five (or two) by category and ranks; up to four of
+        different ranks and suits; the best spade; or all of one to four cards, by groups.
+    deck : str, optional
+        The ranks in the deck.
+    order : sequence of str, optional
+        The categories, from the lowest: "high card", "pair", "two pair", "three of a kind",
+        "straight", "flush", "full house", "four of a kind", "straight flush", "five of a kind",
+        "four straight", "four flush". A hand of a category that is not listed is no hand.
+    straights : sequence of str, optional
+        The ranks of each straight, from the lowest.
+    four_straights : sequence of str, optional
+        The ranks of each straight of four cards, from the lowest.
+    flushes : bool, optional
+        Whether five cards of a suit are a flush.
+    low : bool, optional
+        Turn the whole order round: the lowest hand is best, and straights and flushes, if there
+        are any, count against a hand.
+    ace_low : bool, optional
+        The ace is the lowest rank instead of the highest.
+    top_rank : str, optional
+        A rank that stands above all others.
+    qualifier : str, optional
+        Ranks of which a hand must hold five different ones to be a hand.
+    wild : {"none", "any", "bug", "lowest"}, optional
+        What a wild card may stand for: any card; an ace or what makes a straight or flush; the
+        lowest rank not held.
+    five_of_a_kind : str, optional
+        The ranks of which wild cards make five of a kind.
+
+    Attributes
+    ----------
+    name : str
+        Its name.
+    kind : str
+        Which cards make a hand.
+    deck : int
+        The mask of the deck's ranks, bit 0 = deuce.
+    is_low : bool
+        Whether the lowest hand is best.
+    ace_low : bool
+        Whether the ace is the lowest rank.
+    wild : str
+        What a wild card may stand for.
+    of_cards, of_masks, omaha_of_cards, omaha_of_masks, of_wilds, omaha_of_wilds : numpy.ufunc
+        The functions behind `__call__`, `masks`, `omaha` and `omaha_masks`; None where a ranking
+        has no such hands.
+
+    Raises
+    ------
+    ValueError
+        A definition that contradicts itself, with the reason.
+
+    Examples
+    --------
+    The usual order without straights and flushes:
+
+    >>> import cpoker as cp
+    >>> plain = cp.Ranking("plain", straights=(), flushes=False)
+    >>> plain.describe(plain(cp.parse_cards("AsKsQsJsTs")))
+    'high card, A-K-Q-J-T'
+    """
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        kind: Literal["best five", "best two", "badugi", "spade", "partial"] = "best five",
+        deck: str = RANKS,
+        order: Sequence[str] = _USUAL_ORDER,
+        straights: Sequence[str] = _USUAL_STRAIGHTS,
+        four_straights: Sequence[str] = (),
+        flushes: bool = True,
+        low: bool = False,
+        ace_low: bool = False,
+        top_rank: str = "",
+        qualifier: str = "",
+        wild: Literal["none", "any", "bug", "lowest"] = "none",
+        five_of_a_kind: str = "",
+    ) -> None:
+        ranks = _mask(deck, "deck")
+        if ranks.bit_count() < 5:  # noqa: PLR2004
+            raise ValueError(f"deck: {deck!r} has fewer than five ranks")
+        if qualifier and len(qualifier) < 5:  # noqa: PLR2004
+            raise ValueError(f"qualifier: {qualifier!r} has fewer than five ranks")
+        fields = {
+            "name": name,
+            "kind": _one_of(kind, KINDS, "kind"),
+            "wild": _one_of(wild, _WILDS, "wild"),
+            "ranks": ranks,
+            "ace_low": bool(ace_low),
+            "one_past_top_rank": _mask(top_rank, "top_rank", ranks).bit_length(),
+            "low": bool(low),
+            "flushes": bool(flushes) and kind == "best five",
+            "order": [_one_of(category, CATEGORIES, "order") for category in order],
+            "straights": _straights(straights, 5, ranks) if kind == "best five" else [],
+            "four_straights": _straights(four_straights, 4, ranks),
+            "fives": _mask(five_of_a_kind, "five_of_a_kind", ranks),
+            "qualifier": _mask(qualifier, "qualifier", ranks),
+        }
+        if wild != "none" and kind not in ("best five", "best two"):
+            raise ValueError(f"wild: a {kind} has no wild cards")
+        if wild != "none" and four_straights:
+            raise ValueError("wild: four straights and wild cards do not go together")
+        if kind == "best five":
+            _check_categories(order, fields)
+        self._begin(fields)
+
+    @classmethod
+    def _builtin(cls, fields: dict[str, Any]) -> Ranking:
+        found = cls.__new__(cls)
+        found._begin(fields)
+        return found
+
+    def _begin(self, fields: dict[str, Any]) -> None:
+        self.kind = KINDS[fields["kind"]]
+        self.wild = _WILDS[fields["wild"]]
+        self.deck = int(fields["ranks"])
+        self.is_low = bool(fields["low"])
+        self.ace_low = bool(fields["ace_low"])
+        name = fields["name"]
+        super().__init__(fields, _ufunc_names(name), _documents(name, self.kind))
+
+    def __repr__(self) -> str:
+        return f"<Ranking {self.name!r}>"
+
+    def __call__(
+        self, cards: ArrayLike, /, *, wilds: ArrayLike | None = None, **keywords: Any
+    ) -> Any:
+        """Evaluate hands.
+
+        Parameters
+        ----------
+        cards : array_like of int, shape (..., n)
+            Hands of up to `most_cards` cards: the best five (two, badugi, spade) of them.
+        wilds : array_like of uint64, shape (...), optional
+            For each hand the mask of its cards that are wild, in rankings with wild cards; jokers
+            (52 to 55) always are.
+        **keywords
+            What NumPy's generalized ufuncs take: `out`, `axis`, `axes`, ...
+
+        Returns
+        -------
+        uint16 or ndarray of uint16, shape (...)
+            Strengths. Too few cards are 0, and are not looked at.
+
+        Raises
+        ------
+        ValueError
+            A number that is no card of the deck, or a card that stands twice in a hand.
+
+        Examples
+        --------
+        >>> import cpoker as cp
+        >>> int(cp.ranking("standard")(cp.parse_cards("AsKsQsJsTs3d2d")))
+        7462
+        """
+        if wilds is None:
+            return self.of_cards(cards, **keywords)
+        return self._wild(self.of_wilds)(cards, _masks(wilds), **keywords)
+
+    def masks(self, masks: ArrayLike, /, **keywords: Any) -> Any:
+        """Evaluate hands given as 52-bit masks.
+
+        Parameters
+        ----------
+        masks : array_like of uint64, shape (...)
+            Bit ``card`` is set for each of up to seven cards; see `mask_of`.
+        **keywords
+            What NumPy's ufuncs take: `out`, `where`, ...
+
+        Returns
+        -------
+        uint16 or ndarray of uint16, shape (...)
+            Strengths.
+
+        Raises
+        ------
+        ValueError
+            A mask of more than seven cards, or of cards that are not in the deck.
+
+        Examples
+        --------
+        >>> import cpoker as cp
+        >>> int(cp.ranking("standard").masks(cp.mask_of("AsKsQsJsTs")))
+        7462
+        """
+        return self.of_masks(masks, **keywords)
+
+    def omaha(
+        self,
+        hole: ArrayLike,
+        board: ArrayLike,
+        /,
+        *,
+        wilds: ArrayLike | None = None,
+        **keywords: Any,
+    ) -> Any:
+        """Evaluate hands of exactly two hole cards and exactly three board cards.
+
+        Parameters
+        ----------
+        hole : array_like of int, shape (..., h)
+            2 to 7 hole cards.
+        board : array_like of int, shape (..., b)
+            3 to 5 board cards.
+        wilds : array_like of uint64, shape (...), optional
+            The mask of the cards that are wild, in rankings with wild cards.
+        **keywords
+            What NumPy's generalized ufuncs take: `out`, `axes`, ...
+
+        Returns
+        -------
+        uint16 or ndarray of uint16, shape (...)
+            Strengths; 0 where there are fewer cards than it takes.
+
+        Raises
+        ------
+        ValueError
+            A number that is no card of the deck, or a card that stands twice in hole and board.
+        TypeError
+            A ranking without such hands (badugi).
+
+        Examples
+        --------
+        >>> import cpoker as cp
+        >>> hole, board = cp.parse_cards("AdKd3s2s"), cp.parse_cards("Jd4d3cQd5h")
+        >>> low = cp.ranking("eight_or_better")
+        >>> low.describe(low.omaha(hole, board))
+        '5-4-3-2-A low'
+        """
+        if wilds is None:
+            return self._two_and_three(self.omaha_of_cards)(hole, board, **keywords)
+        return self._wild(self.omaha_of_wilds)(hole, board, _masks(wilds), **keywords)
+
+    def omaha_masks(self, hole: ArrayLike, board: ArrayLike, /, **keywords: Any) -> Any:
+        """Evaluate `omaha` hands given as 52-bit masks, of shape (...) each.
+
+        Examples
+        --------
+        >>> import cpoker as cp
+        >>> high = cp.ranking("standard")
+        >>> high.describe(high.omaha_masks(cp.mask_of("AdKd3s2s"), cp.mask_of("Jd4d3cQd5h")))
+        'flush, A-K-Q-J-4'
+        """
+        return self._two_and_three(self.omaha_of_masks)(hole, board, **keywords)
+
+    def _two_and_three(self, ufunc: np.ufunc | None) -> np.ufunc:
+        if ufunc is None:
+            raise TypeError(f"{self.name} has no hands of two hole cards and three board cards")
+        return ufunc
+
+    def _wild(self, ufunc: np.ufunc | None) -> np.ufunc:
+        if ufunc is None:
+            raise ValueError(f"{self.name} has no wild cards")
+        return ufunc
+
+    @overload
+    def describe(self, strength: int) -> str: ...
+    @overload
+    def describe(self, strength: NDArray[np.integer[Any]]) -> NDArray[np.str_]: ...
+    def describe(self, strength: Any) -> Any:
+        """Say in words what strengths stand for.
+
+        Parameters
+        ----------
+        strength : int or array_like of int, shape (...)
+            0 to `classes`.
+
+        Returns
+        -------
+        str or ndarray of str, shape (...)
+            Such as ``"full house, aces over kings"``, ``"8-6-4-3-A low"`` or ``"no low"``.
+
+        Raises
+        ------
+        ValueError
+            No strength of this ranking.
+
+        Examples
+        --------
+        >>> import cpoker as cp
+        >>> cp.ranking("standard").describe(7462)
+        'royal flush'
+        >>> cp.ranking("badugi").describe([1092, 0])
+        array(['four-card badugi 4-3-2-A', 'no low'], dtype='<U24')
+        """
+        if np.ndim(strength) == 0:
+            return in_words(self._class(strength), self.kind, is_low=self.is_low)
+        different, places = np.unique(np.asarray(strength), return_inverse=True)
+        words = [in_words(self._class(one), self.kind, is_low=self.is_low) for one in different]
+        return np.array(words, np.str_)[places].reshape(np.shape(strength))
+
+    def example(self, strength: int) -> str:
+        """Give a hand of a strength, the inverse of evaluating it.
+
+        Parameters
+        ----------
+        strength : int
+            1 to `classes`.
+
+        Returns
+        -------
+        str
+            Cards, "Jk" for a wild one.
+
+        Raises
+        ------
+        ValueError
+            No strength of this ranking, or 0.
+
+        Examples
+        --------
+        >>> import cpoker as cp
+        >>> cp.ranking("standard").example(7462)
+        'AsKsQsJsTs'
+        """
+        found = self._class(strength)
+        if found is None:
+            raise ValueError("strength 0 is no hand")
+        return example_of(found, self.kind)
+
+    def _class(self, strength: int) -> Class | None:
+        found = self.class_of(strength)
+        return Class(*found) if strength else None
+
+
+_RANKINGS = {
+    fields["name"]: Ranking._builtin(fields)  # noqa: SLF001
+    for fields in _core.builtin_rankings()
+}
 
 
 def ranking(name: str) -> Ranking:

@@ -12,6 +12,8 @@ from cpython.mem cimport PyMem_Calloc, PyMem_Free
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
+import os
+
 import numpy as np
 
 cdef extern from "cpoker.h":
@@ -24,18 +26,32 @@ cdef extern from "cpoker.h":
         CP_MOST_SHARES
         CP_CATEGORIES
         CP_MOST_STRAIGHTS
+        CP_JOKERS
+        CP_MOST_CARDS_SLOWLY
+    ctypedef enum cp_kind:
         CP_BEST_FIVE
+        CP_BEST_TWO
         CP_BADUGI
+        CP_SPADE
+        CP_PARTIAL
+    ctypedef enum cp_wild:
+        CP_NO_WILDS
     ctypedef struct cp_ranking_data:
         const char *name
-        int kind
+        cp_kind kind
+        cp_wild wild
         uint16_t ranks
         uint8_t ace_low
+        uint8_t one_past_top_rank
         uint8_t low
         uint8_t flushes
+        uint8_t order_count
         uint8_t *order
         uint8_t straight_count
         uint16_t *straights
+        uint8_t four_straight_count
+        uint16_t *four_straights
+        uint16_t fives
         uint16_t qualifier
     ctypedef struct cp_class:
         uint8_t category
@@ -80,13 +96,26 @@ cdef extern from "cpoker.h":
     int32_t cp_omaha_strength(const cp_omaha *omaha, const uint8_t *hole, size_t hole_count,
                               const uint8_t *board, size_t board_count) nogil
     int32_t cp_omaha_strength_of_masks(const cp_omaha *omaha, uint64_t hole, uint64_t board) nogil
-    const char *cp_isa() nogil
+    const char *cp_isa(const char *name) nogil
+    unsigned cp_ranking_most_cards(const cp_ranking *ranking) nogil
+    ctypedef struct cp_cards:
+        const uint8_t *first
+        Py_ssize_t row
+        Py_ssize_t card
+        size_t cards
+    Py_ssize_t cp_strengths_with_wilds(const cp_ranking *ranking, cp_cards hands, const char *wilds,
+                                       Py_ssize_t wild_stride, size_t count, char *strengths,
+                                       Py_ssize_t stride) nogil
+    Py_ssize_t cp_omaha_strengths_with_wilds(const cp_omaha *omaha, cp_cards holes, cp_cards boards,
+                                             const char *wilds, Py_ssize_t wild_stride,
+                                             size_t count, char *strengths,
+                                             Py_ssize_t stride) nogil
     cp_status cp_equity_exact(const cp_situation *situation, cp_equity *equity) nogil
 
 cdef extern from "door.h":
     ctypedef struct cp_door:
         cp_ranking_data data
-    int cp_door_begin(cp_door *door, const cp_ranking_data *data) except -1
+    int cp_door_begin(cp_door *door, const cp_ranking_data *data, const char *isa) except -1
     void cp_door_end(cp_door *door)
     const cp_ranking *cp_door_open(cp_door *door) except NULL
     const cp_omaha *cp_door_open_omaha(cp_door *door) except NULL
@@ -100,22 +129,28 @@ cdef extern from "gufuncs.h":
         CP_OF_MASKS
         CP_OMAHA_OF_CARDS
         CP_OMAHA_OF_MASKS
+        CP_WITH_WILDS
+        CP_OMAHA_WITH_WILDS
     int cp_import_numpy() except -1
     object cp_new_gufunc(cp_gufunc_kind kind, const char *name, const char *document,
                          cp_door *door, object owner)
 
 cp_import_numpy()
 
-if cp_isa() == NULL:
-    import os
+# The instruction set is chosen here, once. Its name, where one is asked for, is kept: every door
+# points to it.
+cdef bytes isa_name = os.environ.get("CPOKER_ISA", "").encode()
+cdef const char *wanted_isa = <const char *> isa_name if isa_name else NULL
+
+if cp_isa(wanted_isa) == NULL:
     raise ImportError(
-        f"CPOKER_ISA={os.environ['CPOKER_ISA']!r} names an instruction set that does not exist or "
-        "cannot run here; use base, v3 or v4, or leave it out"
+        f"CPOKER_ISA={isa_name.decode()!r} names an instruction set that does not exist or cannot "
+        "run here; use base, v3 or v4, or leave it out"
     )
 
 
 def isa():
-    return (<bytes> cp_isa()).decode()
+    return (<bytes> cp_isa(wanted_isa)).decode()
 
 
 # ---- Cards from text -------------------------------------------------------------------------
@@ -150,6 +185,26 @@ cdef int suit_of(Py_UCS4 letter) noexcept:
     return -1
 
 
+cdef Py_ssize_t read_joker(str text, Py_ssize_t i, uint8_t *cards, Py_ssize_t *count,
+                           Py_ssize_t most) except -1:
+    """Write the joker whose "Jk" ends before position i; return where its text ends."""
+    cdef int joker = 0
+    if i < len(text) and u"1" <= text[i] <= u"4":
+        joker = <int> text[i] - <int> u"1"
+        # "Jk10c" is a joker and the ten of clubs.
+        if joker == 0 and text[i + 1 : i + 2] == "0":
+            joker = 0
+        elif text[i + 1 : i + 2] and suit_of(text[i + 1]) >= 0:
+            joker = 0
+        else:
+            i += 1
+    if count[0] == most:
+        raise ValueError(f"{text!r} has more than {most} cards")
+    cards[count[0]] = <uint8_t> (CP_DECK + joker)
+    count[0] += 1
+    return i
+
+
 cdef Py_ssize_t read_text(str text, uint8_t *cards, Py_ssize_t most) except -1:
     """Write the cards of a text, at most so many; return how many."""
     cdef Py_ssize_t i = 0, count = 0, length = len(text)
@@ -160,6 +215,9 @@ cdef Py_ssize_t read_text(str text, uint8_t *cards, Py_ssize_t most) except -1:
         # U+FE0F asks for a symbol in colour; it may follow any of them.
         if letter == u" " or letter == u"," or letter == u"\ufe0f" or letter.isspace():
             i += 1
+            continue
+        if (letter == u"J" or letter == u"j") and i + 1 < length and text[i + 1] in "kK":
+            i = read_joker(text, i + 2, cards, &count, most)
             continue
         rank = rank_of(letter)
         if letter == u"1" and i + 1 < length and text[i + 1] == u"0":
@@ -201,14 +259,17 @@ cdef Py_ssize_t read_numbers(object numbers, int64_t *cards, Py_ssize_t most) ex
         raise ValueError(f"more than {most} cards: {numbers!r}")
     for number in numbers:
         # Nothing that is merely near an integer, such as 1.0, is a card.
-        cards[count] = number if type(number) is int else PyNumber_Index(number)
+        try:
+            cards[count] = number if type(number) is int else PyNumber_Index(number)
+        except OverflowError:
+            raise ValueError(f"{number} is no card (0 = 2c ... 51 = As)") from None
         count += 1
     return count
 
 
 cdef Py_ssize_t read_cards(object cards, int64_t *numbers, Py_ssize_t most) except -1:
     """One hand as text, bytes, a sequence or an array of card numbers."""
-    cdef uint8_t small[CP_DECK]
+    cdef uint8_t small[CP_DECK + CP_JOKERS]
     cdef Py_ssize_t i, count
     if isinstance(cards, str):
         count = read_text(<str> cards, small, most)
@@ -218,12 +279,14 @@ cdef Py_ssize_t read_cards(object cards, int64_t *numbers, Py_ssize_t most) exce
     return read_numbers(cards, numbers, most)
 
 
-def cards_of(cards):
-    cdef int64_t numbers[CP_DECK]
-    cdef uint8_t small[CP_DECK]
-    cdef Py_ssize_t i, count = read_cards(cards, numbers, CP_DECK)
+def cards_of(cards, int jokers=0):
+    cdef int64_t numbers[CP_DECK + CP_JOKERS]
+    cdef uint8_t small[CP_DECK + CP_JOKERS]
+    cdef Py_ssize_t i, count = read_cards(cards, numbers, CP_DECK + CP_JOKERS)
     for i in range(count):
-        if not 0 <= numbers[i] < CP_DECK:
+        if not 0 <= numbers[i] < CP_DECK + jokers:
+            if CP_DECK <= numbers[i] < CP_DECK + CP_JOKERS:
+                raise ValueError(f"Jk{numbers[i] - CP_DECK + 1} (a joker) is not in the deck")
             raise ValueError(f"{numbers[i]} is no card (0 = 2c ... 51 = As)")
         small[i] = <uint8_t> numbers[i]
     return PyBytes_FromStringAndSize(<char *> small, count)
@@ -233,7 +296,7 @@ cdef int narrow(const int64_t *numbers, uint8_t *cards, Py_ssize_t count) noexce
     """Card numbers as bytes; one that is none as one that is no card."""
     cdef Py_ssize_t i
     for i in range(count):
-        cards[i] = <uint8_t> numbers[i] if 0 <= numbers[i] < CP_DECK else 255
+        cards[i] = <uint8_t> numbers[i] if 0 <= numbers[i] < CP_DECK + CP_JOKERS else 255
     return 0
 
 
@@ -262,6 +325,56 @@ cdef int32_t omaha_strength(const void *omaha, const uint8_t *hole, size_t hole_
     return cp_omaha_strength(<const cp_omaha *> omaha, hole, hole_count, board, board_count)
 
 
+cdef int fill_data(cp_ranking_data *data, dict fields, bytes name) except -1:
+    """Fill in a ranking's data; the caller has checked that it makes sense."""
+    data.name = name
+    data.kind = <cp_kind> <int> fields["kind"]
+    data.wild = <cp_wild> <int> fields["wild"]
+    data.ranks = fields["ranks"]
+    data.ace_low = fields["ace_low"]
+    data.one_past_top_rank = fields["one_past_top_rank"]
+    data.low = fields["low"]
+    data.flushes = fields["flushes"]
+    data.fives = fields["fives"]
+    data.qualifier = fields["qualifier"]
+    data.order_count = len(fields["order"])
+    data.straight_count = len(fields["straights"])
+    data.four_straight_count = len(fields["four_straights"])
+    if (data.order_count > CP_CATEGORIES or data.straight_count > CP_MOST_STRAIGHTS
+            or data.four_straight_count > CP_MOST_STRAIGHTS):
+        raise ValueError("too many categories or straights")
+    for i, category in enumerate(fields["order"]):
+        data.order[i] = category
+    for i, straight in enumerate(fields["straights"]):
+        data.straights[i] = straight
+    for i, straight in enumerate(fields["four_straights"]):
+        data.four_straights[i] = straight
+    return 0
+
+
+def builtin_rankings():
+    rankings = []
+    cdef const cp_ranking_data *data
+    while cp_builtin_ranking(len(rankings)) != NULL:
+        data = cp_builtin_ranking(len(rankings))
+        rankings.append({
+            "name": data.name.decode(),
+            "kind": <int> data.kind,
+            "wild": <int> data.wild,
+            "ranks": data.ranks,
+            "ace_low": data.ace_low,
+            "one_past_top_rank": data.one_past_top_rank,
+            "low": data.low,
+            "flushes": data.flushes,
+            "order": [data.order[i] for i in range(data.order_count)],
+            "straights": [data.straights[i] for i in range(data.straight_count)],
+            "four_straights": [data.four_straights[i] for i in range(data.four_straight_count)],
+            "fives": data.fives,
+            "qualifier": data.qualifier,
+        })
+    return rankings
+
+
 cdef class Ranking:
     """A ranking's door: its tables, and the functions over them."""
 
@@ -270,26 +383,30 @@ cdef class Ranking:
         if self.door == NULL:
             raise MemoryError
 
-    def __init__(self, int number, tuple ufunc_names not None, tuple documents not None):
-        cdef const cp_ranking_data *data = cp_builtin_ranking(number)
-        if data == NULL:
-            raise IndexError(f"there is no built-in ranking {number}")
+    def __init__(self, dict fields not None, tuple ufunc_names not None,
+                 tuple documents not None):
         if self.name is not None:
             raise TypeError("a ranking is initialised once")
-        cdef cp_door *door = <cp_door *> self.door
-        cp_door_begin(door, data)
-        self.name = data.name.decode()
-        self.names = tuple(name.encode() for name in ufunc_names)
+        cdef cp_ranking_data data
+        self.c_name = fields["name"].encode()
+        fill_data(&data, fields, self.c_name)
+        cp_door_begin(<cp_door *> self.door, &data, wanted_isa)
+        self.name = fields["name"]
+        self.ufunc_names = tuple(name.encode() for name in ufunc_names)
         self.documents = tuple(document.encode() for document in documents)
         self.of_cards = self.new_gufunc(CP_OF_CARDS)
         self.of_masks = self.new_gufunc(CP_OF_MASKS)
         if data.kind == CP_BEST_FIVE:
             self.omaha_of_cards = self.new_gufunc(CP_OMAHA_OF_CARDS)
             self.omaha_of_masks = self.new_gufunc(CP_OMAHA_OF_MASKS)
+        if data.wild != CP_NO_WILDS:
+            self.of_wilds = self.new_gufunc(CP_WITH_WILDS)
+        if data.wild != CP_NO_WILDS and data.kind == CP_BEST_FIVE:
+            self.omaha_of_wilds = self.new_gufunc(CP_OMAHA_WITH_WILDS)
 
     cdef object new_gufunc(self, int kind):
         # The order of names and documents is that of cp_gufunc_kind.
-        return cp_new_gufunc(<cp_gufunc_kind> kind, <bytes> self.names[kind],
+        return cp_new_gufunc(<cp_gufunc_kind> kind, <bytes> self.ufunc_names[kind],
                              <bytes> self.documents[kind], <cp_door *> self.door, self)
 
     def __dealloc__(self):
@@ -297,32 +414,96 @@ cdef class Ranking:
             cp_door_end(<cp_door *> self.door)
             PyMem_Free(self.door)
 
-    def strength(self, cards):
+    def strength(self, cards, *, wilds=0):
+        """Evaluate one hand.
+
+        Parameters
+        ----------
+        cards : str, int, bytes, sequence of int, or ndarray of int, shape (n,)
+            Up to 7 cards (11 where a hand is five), as text, as numbers or as a 52-bit mask.
+        wilds : int, optional
+            The mask of the cards that are wild, for rankings with wild cards; jokers always are.
+
+        Returns
+        -------
+        int
+            The strength; 0 for too few cards, which are not looked at.
+
+        Raises
+        ------
+        ValueError
+            A card that is none of the deck or stands twice; too many cards or wild cards.
+        TypeError
+            Something else than cards.
+
+        Examples
+        --------
+        >>> import cpoker as cp
+        >>> cp.ranking("standard").strength("AsKsQsJsTs3d2d")
+        7462
+        """
         cdef const cp_ranking *ranking = <const cp_ranking *> open_ranking(self)
-        cdef int64_t numbers[CP_MOST_CARDS]
-        cdef uint8_t small[CP_MOST_CARDS]
+        cdef int64_t numbers[CP_MOST_CARDS_SLOWLY]
+        cdef uint8_t small[CP_MOST_CARDS_SLOWLY]
+        cdef uint64_t wild = 0
         cdef Py_ssize_t count
         cdef int32_t result
-        if isinstance(cards, int):
+        if isinstance(cards, int) and not wilds:
             result = cp_strength_of_mask(ranking, mask_from(cards))
             if result < 0:
                 raise ValueError(f"{cards:#x} is no mask of at most {CP_MOST_CARDS} cards of the "
                                  f"deck of {self.name}")
             return result
-        count = read_cards(cards, numbers, CP_MOST_CARDS)
+        if isinstance(cards, int):
+            cards = [card for card in range(64) if cards >> card & 1]
+        count = read_cards(cards, numbers, cp_ranking_most_cards(ranking))
         narrow(numbers, small, count)
-        result = cp_strength(ranking, small, count)
+        if wilds:
+            wild = self.wild_mask(wilds)
+            result = strength_with_wilds(ranking, small, count, wild)
+        else:
+            result = cp_strength(ranking, small, count)
         if result < 0:
             raise_bad_hand(ranking, numbers, count)
         return result
 
-    def omaha_strength(self, hole, board):
+    def omaha_strength(self, hole, board, *, wilds=0):
+        """Evaluate one hand of exactly two hole cards and three board cards.
+
+        Parameters
+        ----------
+        hole : str, int, bytes, sequence of int, or ndarray of int, shape (h,)
+            2 to 7 hole cards, as text, as numbers or as a 52-bit mask.
+        board : str, int, bytes, sequence of int, or ndarray of int, shape (b,)
+            3 to 5 board cards; a mask where `hole` is one.
+        wilds : int, optional
+            The mask of the cards that are wild, for rankings with wild cards; jokers always are.
+
+        Returns
+        -------
+        int
+            The strength; 0 for too few cards, which are not looked at.
+
+        Raises
+        ------
+        ValueError
+            A card that is none of the deck or stands twice; too many cards or wild cards.
+        TypeError
+            Something else than cards; a ranking without such hands.
+
+        Examples
+        --------
+        >>> import cpoker as cp
+        >>> cp.ranking("eight_or_better").omaha_strength("AdKd3s2s", "Jd4d3cQd5h")
+        56
+        """
         cdef const cp_omaha *omaha = <const cp_omaha *> open_omaha(self)
         cdef int64_t numbers[CP_MOST_HOLE + CP_MOST_BOARD]
         cdef uint8_t small[CP_MOST_HOLE + CP_MOST_BOARD]
+        cdef uint64_t wild = 0
         cdef Py_ssize_t holes, boards
         cdef int32_t result
-        if isinstance(hole, int) and isinstance(board, int):
+        if isinstance(hole, int) and isinstance(board, int) and not wilds:
             result = cp_omaha_strength_of_masks(omaha, mask_from(hole), mask_from(board))
             if result < 0:
                 raise ValueError(f"{hole:#x} and {board:#x} are no masks of at most {CP_MOST_HOLE} "
@@ -332,17 +513,33 @@ cdef class Ranking:
         holes = read_cards(hole, numbers, CP_MOST_HOLE)
         boards = read_cards(board, numbers + holes, CP_MOST_BOARD)
         narrow(numbers, small, holes + boards)
-        result = cp_omaha_strength(omaha, small, holes, small + holes, boards)
+        if wilds:
+            wild = self.wild_mask(wilds)
+            result = omaha_strength_with_wilds(omaha, small, holes, small + holes, boards, wild)
+        else:
+            result = cp_omaha_strength(omaha, small, holes, small + holes, boards)
         if result < 0:
             raise_bad_hand(<const cp_ranking *> open_ranking(self), numbers, holes + boards)
         return result
 
+    cdef uint64_t wild_mask(self, object wilds) except? 0:
+        if (<cp_door *> self.door).data.wild == CP_NO_WILDS:
+            raise ValueError(f"{self.name} has no wild cards")
+        return mask_from(wilds)
+
     @property
     def classes(self):
+        """How many different hands there are: strengths are 1 to this."""
         return cp_ranking_classes(<const cp_ranking *> open_ranking(self))
 
     @property
+    def most_cards(self):
+        """How many cards a hand may be chosen from."""
+        return cp_ranking_most_cards(<const cp_ranking *> open_ranking(self))
+
+    @property
     def table_bytes(self):
+        """The memory that the tables made so far take."""
         cdef cp_door *door = <cp_door *> self.door
         cdef size_t total = 0
         if cp_door_ranking(door) != NULL:
@@ -351,25 +548,45 @@ cdef class Ranking:
             total += cp_omaha_bytes(cp_door_omaha(door))
         return total
 
-    def class_of(self, uint16_t strength):
+    def class_of(self, strength):
+        """Give a strength's category number, whether it is suited, and its ranks."""
         cdef const cp_ranking *ranking = <const cp_ranking *> open_ranking(self)
-        if strength > cp_ranking_classes(ranking):
+        cdef object number = PyNumber_Index(strength)
+        if not 0 <= number <= cp_ranking_classes(ranking):
             raise ValueError(f"{self.name} has the strengths 0 to {cp_ranking_classes(ranking)}, "
-                             f"not {strength}")
-        cdef cp_class found = cp_ranking_class(ranking, strength)
+                             f"not {number}")
+        cdef cp_class found = cp_ranking_class(ranking, number)
         return found.category, bool(found.suited), tuple(found.ranks[i] for i in range(found.count))
 
-    @property
-    def deck(self):
-        return (<cp_door *> self.door).data.ranks
 
-    @property
-    def is_low(self):
-        return bool((<cp_door *> self.door).data.low)
+cdef int32_t strength_with_wilds(const cp_ranking *ranking, const uint8_t *cards, size_t count,
+                                 uint64_t wilds) noexcept:
+    cdef cp_cards hand
+    cdef uint16_t result
+    hand.first = cards
+    hand.row = 0
+    hand.card = 1
+    hand.cards = count
+    if cp_strengths_with_wilds(ranking, hand, <const char *> &wilds, 0, 1, <char *> &result, 0) >= 0:
+        return -1
+    return result
 
-    @property
-    def is_badugi(self):
-        return (<cp_door *> self.door).data.kind == CP_BADUGI
+
+cdef int32_t omaha_strength_with_wilds(const cp_omaha *omaha, const uint8_t *hole,
+                                       size_t hole_count, const uint8_t *board,
+                                       size_t board_count, uint64_t wilds) noexcept:
+    cdef cp_cards holes, boards
+    cdef uint16_t result
+    holes.first = hole
+    boards.first = board
+    holes.row = boards.row = 0
+    holes.card = boards.card = 1
+    holes.cards = hole_count
+    boards.cards = board_count
+    if cp_omaha_strengths_with_wilds(omaha, holes, boards, <const char *> &wilds, 0, 1,
+                                     <char *> &result, 0) >= 0:
+        return -1
+    return result
 
 
 cdef uint64_t mask_from(object mask) except? 0:
@@ -384,13 +601,6 @@ cdef int raise_bad_hand(const cp_ranking *ranking, const int64_t *numbers,
                         Py_ssize_t count) except -1:
     cp_raise_bad_hand(ranking, numbers, count)
     return -1
-
-
-def builtin_names():
-    names = []
-    while cp_builtin_ranking(len(names)) != NULL:
-        names.append(cp_builtin_ranking(len(names)).name.decode())
-    return names
 
 
 # ---- Equity ----------------------------------------------------------------------------------
@@ -430,7 +640,7 @@ def equity_exact(tuple shares not None, tuple hands not None, bytes board not No
     if status == CP_NO_MEMORY:
         raise MemoryError
     if status == CP_UNSUPPORTED:
-        raise NotImplementedError("no exact equity for these rankings around a board")
+        return None
     splits = np.zeros((1 + share_count, players, players + 1), np.int64)
     cdef int64_t[:, :, ::1] split = splits
     for j in range(players):

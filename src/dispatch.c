@@ -1,5 +1,4 @@
 /* Which instruction set runs, and the public doors to its kernels. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "eval/hand.h"
@@ -36,24 +35,37 @@ static const choice choices[] = {
     {&cp_kernels_base, runs_base},
 };
 
-const cp_kernels* cp_kernels_chosen(void) {
-    const char* wanted = getenv("CPOKER_ISA");
+const cp_kernels* cp_kernels_named(const char* name) {
     for (size_t i = 0; i < sizeof choices / sizeof choices[0]; ++i)
-        if ((!wanted || !*wanted || !strcmp(wanted, choices[i].kernels->name)) && choices[i].runs())
+        if ((!name || !strcmp(name, choices[i].kernels->name)) && choices[i].runs())
             return choices[i].kernels;
     return NULL;
 }
 
-const char* cp_isa(void) {
-    const cp_kernels* kernels = cp_kernels_chosen();
+const char* cp_isa(const char* name) {
+    const cp_kernels* kernels = cp_kernels_named(name);
     return kernels ? kernels->name : NULL;
 }
 
 /* ---- The public doors ---------------------------------------------------------------------- */
 
+/* A shape that no table covers makes the first hand, if there is one, a bad one. */
+static int is_too_large(cp_cards holes, cp_cards boards) {
+    return holes.cards > CP_MOST_HOLE || boards.cards > CP_MOST_BOARD;
+}
+
 ptrdiff_t cp_strengths(const cp_ranking* ranking, cp_cards hands, size_t count, char* strengths,
                        ptrdiff_t stride) {
+    if (hands.cards > ranking->most_cards) return count ? 0 : -1;
     return ranking->kernels->strengths(ranking, hands, count, strengths, stride);
+}
+
+ptrdiff_t cp_strengths_with_wilds(const cp_ranking* ranking, cp_cards hands, const char* wilds,
+                                  ptrdiff_t wild_stride, size_t count, char* strengths,
+                                  ptrdiff_t stride) {
+    if (hands.cards > ranking->most_cards) return count ? 0 : -1;
+    return ranking->kernels->strengths_with_wilds(ranking, hands, wilds, wild_stride, count,
+                                                  strengths, stride);
 }
 
 ptrdiff_t cp_strengths_of_masks(const cp_ranking* ranking, const char* masks, ptrdiff_t mask_stride,
@@ -64,7 +76,16 @@ ptrdiff_t cp_strengths_of_masks(const cp_ranking* ranking, const char* masks, pt
 
 ptrdiff_t cp_omaha_strengths(const cp_omaha* omaha, cp_cards holes, cp_cards boards, size_t count,
                              char* strengths, ptrdiff_t stride) {
+    if (is_too_large(holes, boards)) return count ? 0 : -1;
     return omaha->ranking->kernels->omaha_strengths(omaha, holes, boards, count, strengths, stride);
+}
+
+ptrdiff_t cp_omaha_strengths_with_wilds(const cp_omaha* omaha, cp_cards holes, cp_cards boards,
+                                        const char* wilds, ptrdiff_t wild_stride, size_t count,
+                                        char* strengths, ptrdiff_t stride) {
+    if (is_too_large(holes, boards)) return count ? 0 : -1;
+    return omaha->ranking->kernels->omaha_with_wilds(omaha, holes, boards, wilds, wild_stride,
+                                                     count, strengths, stride);
 }
 
 int32_t cp_strength(const cp_ranking* ranking, const uint8_t* cards, size_t count) {

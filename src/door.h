@@ -23,12 +23,14 @@
 
 typedef struct {
     cp_ranking_data data;
+    const char* isa;
     CP_ATOMIC(cp_ranking*) ranking;
     CP_ATOMIC(cp_omaha*) omaha;
     PyThread_type_lock building;
 } cp_door;
 
-int cp_door_begin(cp_door* door, const cp_ranking_data* data); /* -1 with an exception */
+/* `isa` and the data's name must outlive it. -1 with an exception. */
+int cp_door_begin(cp_door* door, const cp_ranking_data* data, const char* isa);
 void cp_door_end(cp_door* door);
 
 /* The tables; NULL with an exception. */

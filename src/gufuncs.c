@@ -55,29 +55,46 @@ static cp_cards take_block(const rows* r, npy_intp first, npy_intp count, uint8_
 
 static npy_intp block_size(npy_intp left, int wide) { return wide && left > BLOCK ? BLOCK : left; }
 
-static int of_cards(cp_door* door, rows hands, npy_intp count, char* out, npy_intp stride) {
+/* A mask of wild cards for each hand; `first` is NULL where no wild cards are said. */
+typedef struct {
+    const char* first;
+    npy_intp row;
+} wild_masks;
+
+static int of_cards(cp_door* door, rows hands, wild_masks wilds, npy_intp count, char* out,
+                    npy_intp stride) {
     const cp_ranking* ranking = cp_door_ranking(door);
-    uint8_t bytes[BLOCK * CP_MOST_CARDS];
+    uint8_t bytes[BLOCK * CP_MOST_CARDS_SLOWLY];
     for (npy_intp i = 0, size; i < count; i += size) {
         size = block_size(count - i, hands.wide);
         cp_cards block = take_block(&hands, i, size, bytes);
-        ptrdiff_t bad = cp_strengths(ranking, block, (size_t)size, out + i * stride, stride);
+        char* to = out + i * stride;
+        ptrdiff_t bad = wilds.first
+                            ? cp_strengths_with_wilds(ranking, block, wilds.first + i * wilds.row,
+                                                      wilds.row, (size_t)size, to, stride)
+                            : cp_strengths(ranking, block, (size_t)size, to, stride);
         if (bad < 0) continue;
-        int64_t numbers[CP_MOST_CARDS];
+        int64_t numbers[CP_MOST_CARDS_SLOWLY];
         for (npy_intp j = 0; j < hands.cards; ++j) numbers[j] = number_at(&hands, i + bad, j);
         return fail(ranking, numbers, (size_t)hands.cards);
     }
     return 0;
 }
 
-static int omaha_of_cards(cp_door* door, rows holes, rows boards, npy_intp count, char* out,
-                          npy_intp stride) {
+static int omaha_of_cards(cp_door* door, rows holes, rows boards, wild_masks wilds, npy_intp count,
+                          char* out, npy_intp stride) {
+    const cp_omaha* omaha = cp_door_omaha(door);
     uint8_t hole_bytes[BLOCK * CP_MOST_HOLE], board_bytes[BLOCK * CP_MOST_BOARD];
     for (npy_intp i = 0, size; i < count; i += size) {
         size = block_size(count - i, holes.wide);
-        ptrdiff_t bad = cp_omaha_strengths(
-            cp_door_omaha(door), take_block(&holes, i, size, hole_bytes),
-            take_block(&boards, i, size, board_bytes), (size_t)size, out + i * stride, stride);
+        cp_cards hole = take_block(&holes, i, size, hole_bytes);
+        cp_cards board = take_block(&boards, i, size, board_bytes);
+        char* to = out + i * stride;
+        ptrdiff_t bad =
+            wilds.first
+                ? cp_omaha_strengths_with_wilds(omaha, hole, board, wilds.first + i * wilds.row,
+                                                wilds.row, (size_t)size, to, stride)
+                : cp_omaha_strengths(omaha, hole, board, (size_t)size, to, stride);
         if (bad < 0) continue;
         int64_t numbers[CP_MOST_HOLE + CP_MOST_BOARD];
         size_t n = 0;
@@ -88,35 +105,51 @@ static int omaha_of_cards(cp_door* door, rows holes, rows boards, npy_intp count
     return 0;
 }
 
+/* NumPy's loops: `arguments` lists the operands, `strides` first theirs and then, in the same
+ * order, those of their core dimensions. */
+typedef struct {
+    char* const* arguments;
+    const npy_intp *sizes, *strides;
+    int operands;
+} call;
+
+static rows rows_of(const call* c, int operand, int wide) {
+    return (rows){c->arguments[operand], c->strides[operand], c->strides[c->operands + operand],
+                  c->sizes[1 + operand], wide};
+}
+
+static int run_cards(PyArrayMethod_Context* context, call c, int wide, int with_wilds) {
+    wild_masks wilds = {NULL, 0};
+    if (with_wilds) wilds = (wild_masks){c.arguments[1], c.strides[1]};
+    return of_cards(door_of(context), rows_of(&c, 0, wide), wilds, c.sizes[0],
+                    c.arguments[c.operands - 1], c.strides[c.operands - 1]);
+}
+
+static int run_omaha(PyArrayMethod_Context* context, call c, int wide, int with_wilds) {
+    wild_masks wilds = {NULL, 0};
+    if (with_wilds) wilds = (wild_masks){c.arguments[2], c.strides[2]};
+    return omaha_of_cards(door_of(context), rows_of(&c, 0, wide), rows_of(&c, 1, wide), wilds,
+                          c.sizes[0], c.arguments[c.operands - 1], c.strides[c.operands - 1]);
+}
+
 #define LOOP(name)                                                                            \
     static int name(PyArrayMethod_Context* context, char* const* args, const npy_intp* sizes, \
                     const npy_intp* strides, NpyAuxData* aux)
+#define LOOP_THAT(name, runs, operands, wide, with_wilds) \
+    LOOP(name) {                                          \
+        call c = {args, sizes, strides, operands};        \
+        (void)aux;                                        \
+        return runs(context, c, wide, with_wilds);        \
+    }
 
-LOOP(cards_of_bytes) {
-    (void)aux;
-    rows hands = {args[0], strides[0], strides[2], sizes[1], 0};
-    return of_cards(door_of(context), hands, sizes[0], args[1], strides[1]);
-}
-
-LOOP(cards_of_integers) {
-    (void)aux;
-    rows hands = {args[0], strides[0], strides[2], sizes[1], 1};
-    return of_cards(door_of(context), hands, sizes[0], args[1], strides[1]);
-}
-
-LOOP(omaha_cards_of_bytes) {
-    (void)aux;
-    rows holes = {args[0], strides[0], strides[3], sizes[1], 0};
-    rows boards = {args[1], strides[1], strides[4], sizes[2], 0};
-    return omaha_of_cards(door_of(context), holes, boards, sizes[0], args[2], strides[2]);
-}
-
-LOOP(omaha_cards_of_integers) {
-    (void)aux;
-    rows holes = {args[0], strides[0], strides[3], sizes[1], 1};
-    rows boards = {args[1], strides[1], strides[4], sizes[2], 1};
-    return omaha_of_cards(door_of(context), holes, boards, sizes[0], args[2], strides[2]);
-}
+LOOP_THAT(cards_of_bytes, run_cards, 2, 0, 0)
+LOOP_THAT(cards_of_integers, run_cards, 2, 1, 0)
+LOOP_THAT(wild_cards_of_bytes, run_cards, 3, 0, 1)
+LOOP_THAT(wild_cards_of_integers, run_cards, 3, 1, 1)
+LOOP_THAT(omaha_of_bytes, run_omaha, 3, 0, 0)
+LOOP_THAT(omaha_of_integers, run_omaha, 3, 1, 0)
+LOOP_THAT(wild_omaha_of_bytes, run_omaha, 4, 0, 1)
+LOOP_THAT(wild_omaha_of_integers, run_omaha, 4, 1, 1)
 
 /* ---- Masks --------------------------------------------------------------------------------- */
 
@@ -181,12 +214,13 @@ static int check_shape(PyUFuncObject* ufunc, npy_intp* sizes) {
         }
         return cp_door_open_omaha(door) ? 0 : -1;
     }
-    if (sizes[0] > CP_MOST_CARDS) {
-        PyErr_Format(PyExc_ValueError, "%s takes hands of at most %d cards, not %zd", ufunc->name,
-                     CP_MOST_CARDS, (Py_ssize_t)sizes[0]);
-        return -1;
-    }
-    return cp_door_open(door) ? 0 : -1;
+    const cp_ranking* ranking = cp_door_open(door);
+    if (!ranking) return -1;
+    unsigned most = cp_ranking_most_cards(ranking);
+    if (sizes[0] <= (npy_intp)most) return 0;
+    PyErr_Format(PyExc_ValueError, "%s takes hands of at most %u cards, not %zd", ufunc->name, most,
+                 (Py_ssize_t)sizes[0]);
+    return -1;
 }
 
 /* Integers of every other type go through the loop for int64. */
@@ -202,10 +236,31 @@ static int promote(PyObject* ufunc, PyArray_DTypeMeta* const operands[],
     return 0;
 }
 
-static int add_loop(PyObject* ufunc, int inputs, PyArray_DTypeMeta* input,
-                    PyArrayMethod_StridedLoop* loop) {
-    PyArray_DTypeMeta* types[3] = {input, input, &PyArray_UInt16DType};
-    if (inputs == 1) types[1] = &PyArray_UInt16DType;
+/* One row for each kind. The ufunc's `data` is the door itself. */
+static const struct {
+    const char* signature;
+    int card_operands, mask_operands;
+    PyArrayMethod_StridedLoop *narrow, *wide;
+} kinds[] = {
+    [CP_OF_CARDS] = {"(n)->()", 1, 0, cards_of_bytes, cards_of_integers},
+    [CP_OF_MASKS] = {NULL, 0, 1, masks, masks},
+    [CP_OMAHA_OF_CARDS] = {"(h),(b)->()", 2, 0, omaha_of_bytes, omaha_of_integers},
+    [CP_OMAHA_OF_MASKS] = {NULL, 0, 2, omaha_masks, omaha_masks},
+    [CP_WITH_WILDS] = {"(n),()->()", 1, 1, wild_cards_of_bytes, wild_cards_of_integers},
+    [CP_OMAHA_WITH_WILDS] = {"(h),(b),()->()", 2, 1, wild_omaha_of_bytes, wild_omaha_of_integers},
+};
+
+enum { MOST_OPERANDS = 4 };
+
+static int add_loop(PyObject* ufunc, cp_gufunc_kind kind, int wide) {
+    int inputs = ((PyUFuncObject*)ufunc)->nin;
+    PyArray_DTypeMeta* types[MOST_OPERANDS];
+    for (int i = 0; i < inputs; ++i)
+        types[i] = wide                            ? &PyArray_Int64DType
+                   : i < kinds[kind].card_operands ? &PyArray_UInt8DType
+                                                   : &PyArray_UInt64DType;
+    types[inputs] = &PyArray_UInt16DType;
+    PyArrayMethod_StridedLoop* loop = wide ? kinds[kind].wide : kinds[kind].narrow;
     PyType_Slot slots[] = {{NPY_METH_strided_loop, (void*)loop}, {0, NULL}};
     PyArrayMethod_Spec spec = {.name = ((PyUFuncObject*)ufunc)->name,
                                .nin = inputs,
@@ -217,45 +272,36 @@ static int add_loop(PyObject* ufunc, int inputs, PyArray_DTypeMeta* input,
     return PyUFunc_AddLoopFromSpec(ufunc, &spec);
 }
 
-static int add_promoter(PyObject* ufunc, int inputs) {
-    PyObject* integer = (PyObject*)&PyArray_IntAbstractDType;
-    PyObject* types = inputs == 1 ? PyTuple_Pack(2, integer, Py_None)
-                                  : PyTuple_Pack(3, integer, integer, Py_None);
+static int add_promoter(PyObject* ufunc) {
+    int inputs = ((PyUFuncObject*)ufunc)->nin;
+    PyObject* types = PyTuple_New(inputs + 1);
     PyObject* capsule = PyCapsule_New((void*)promote, "numpy._ufunc_promoter", NULL);
-    int result = types && capsule ? PyUFunc_AddPromoter(ufunc, types, capsule) : -1;
+    int result = -1;
+    if (types && capsule) {
+        for (int i = 0; i <= inputs; ++i) {
+            PyObject* type = i < inputs ? (PyObject*)&PyArray_IntAbstractDType : Py_None;
+            Py_INCREF(type);
+            PyTuple_SET_ITEM(types, i, type);
+        }
+        result = PyUFunc_AddPromoter(ufunc, types, capsule);
+    }
     Py_XDECREF(types);
     Py_XDECREF(capsule);
     return result;
 }
 
-/* One row for each kind. The ufunc's `data` is the door itself. */
-static const struct {
-    const char* signature;
-    int inputs;
-    PyArrayMethod_StridedLoop *narrow, *wide;
-} kinds[] = {
-    [CP_OF_CARDS] = {"(n)->()", 1, cards_of_bytes, cards_of_integers},
-    [CP_OF_MASKS] = {NULL, 1, masks, masks},
-    [CP_OMAHA_OF_CARDS] = {"(h),(b)->()", 2, omaha_cards_of_bytes, omaha_cards_of_integers},
-    [CP_OMAHA_OF_MASKS] = {NULL, 2, omaha_masks, omaha_masks},
-};
-
 PyObject* cp_new_gufunc(cp_gufunc_kind kind, const char* name, const char* document, cp_door* door,
                         PyObject* owner) {
-    int inputs = kinds[kind].inputs;
+    int inputs = kinds[kind].card_operands + kinds[kind].mask_operands;
     PyObject* ufunc =
         PyUFunc_FromFuncAndDataAndSignature(NULL, (void* const*)(void*)door, NULL, 0, inputs, 1,
                                             PyUFunc_None, name, document, 0, kinds[kind].signature);
     if (!ufunc) return NULL;
-    int of_masks = !kinds[kind].signature;
-    if (add_loop(ufunc, inputs, of_masks ? &PyArray_UInt64DType : &PyArray_UInt8DType,
-                 kinds[kind].narrow) < 0 ||
-        add_loop(ufunc, inputs, &PyArray_Int64DType, kinds[kind].wide) < 0 ||
-        add_promoter(ufunc, inputs) < 0) {
+    if (add_loop(ufunc, kind, 0) < 0 || add_loop(ufunc, kind, 1) < 0 || add_promoter(ufunc) < 0) {
         Py_DECREF(ufunc);
         return NULL;
     }
-    if (!of_masks) ((PyUFuncObject*)ufunc)->process_core_dims_func = check_shape;
+    if (kinds[kind].signature) ((PyUFuncObject*)ufunc)->process_core_dims_func = check_shape;
     Py_INCREF(owner);
     ((PyUFuncObject*)ufunc)->obj = owner; /* keeps the door; the garbage collector sees it */
     return ufunc;

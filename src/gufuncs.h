@@ -6,10 +6,12 @@
 #include "door.h"
 
 typedef enum {
-    CP_OF_CARDS,       /* (n)->() */
-    CP_OF_MASKS,       /* ()->(), 52-bit masks */
-    CP_OMAHA_OF_CARDS, /* (h),(b)->() */
-    CP_OMAHA_OF_MASKS  /* (),()->(), 52-bit masks */
+    CP_OF_CARDS,        /* (n)->() */
+    CP_OF_MASKS,        /* ()->(), 52-bit masks */
+    CP_OMAHA_OF_CARDS,  /* (h),(b)->() */
+    CP_OMAHA_OF_MASKS,  /* (),()->(), 52-bit masks */
+    CP_WITH_WILDS,      /* (n),()->(), cards and a mask of those that are wild */
+    CP_OMAHA_WITH_WILDS /* (h),(b),()->() */
 } cp_gufunc_kind;
 
 int cp_import_numpy(void); /* -1 with an exception */

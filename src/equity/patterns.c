@@ -283,7 +283,9 @@ static int is_supported(const cp_situation* situation) {
     if (situation->share_count > CP_MOST_SHARES || situation->players > CP_MOST_PLAYERS) return 0;
     for (size_t s = 0; s < situation->share_count; ++s) {
         const cp_share* share = &situation->shares[s];
-        if (share->ranking->data.kind != CP_BEST_FIVE || share->ranking->flushes_hurt) return 0;
+        const cp_ranking* ranking = share->ranking;
+        if (ranking->data.kind != CP_BEST_FIVE || ranking->data.wild) return 0;
+        if (ranking->flushes_hurt || ranking->four_flushes) return 0;
         if (share->omaha ? share->omaha->kind == CP_OMAHA_WALK : situation->hole_cards > 2)
             return 0;
     }

@@ -68,6 +68,13 @@ static void pour_outcome(const cp_situation* situation, cp_equity* equity, cp_ou
             equity->share_split[s][cp_lowest(left)][cp_count(winners)] += boards;
     }
     equity->boards += boards;
+    if (!live) { /* nobody has any hand: the pot is everybody's */
+        for (size_t i = 0; i < situation->players; ++i) {
+            equity->split[i][situation->players] += boards;
+            equity->pot[i] += boards * (equity->pot_unit / situation->players);
+        }
+        return;
+    }
     for (unsigned left = takers; left; left &= left - 1)
         equity->split[cp_lowest(left)][cp_count(takers)] += boards;
     for (size_t s = 0; s < situation->share_count; ++s) {

@@ -85,6 +85,8 @@ CP_INLINE uint16_t cp_best_five(const cp_ranking* ranking, const cp_sums* sums, 
     unsigned flush = (unsigned)(sums->key >> CP_KEY_SUITS) & CP_FOUR_HIGH_BITS;
     if (CP_UNLIKELY(flush)) {
         unsigned suit = cp_lowest(flush) / 4;
+        if (CP_UNLIKELY(ranking->four_flushes != NULL))
+            return cp_four_flush(ranking, sums->bits, suit, strength);
         if (ranking->flushes_hurt)
             return cp_least_spoilt(ranking, sums->key, sums->bits, count, suit);
         uint16_t suited = ranking->by_mask[cp_suit_mask(sums->bits, suit)];

@@ -28,7 +28,9 @@ enum {
     CP_RANKS = 13,
     CP_SUITS = 4,
     CP_DECK = 52,
-    CP_MOST_CARDS = 7, /* of which the best hand is chosen */
+    CP_JOKERS = 4,             /* 52 to 55 are jokers: wild wherever a ranking has wild cards */
+    CP_MOST_CARDS = 7,         /* of which the best hand is found in one look */
+    CP_MOST_CARDS_SLOWLY = 11, /* of which it is found by way of every seven */
     CP_MOST_HOLE = 7,
     CP_MOST_BOARD = 5,
     CP_MOST_PLAYERS = 10,
@@ -49,32 +51,52 @@ typedef enum {
     CP_FULL_HOUSE,
     CP_QUADS,
     CP_STRAIGHT_FLUSH,
+    CP_FIVE_OF_A_KIND, /* with wild cards */
+    CP_FOUR_STRAIGHT,  /* Soko's: four in a row */
+    CP_FOUR_FLUSH,     /* Soko's: four of a suit */
     CP_CATEGORIES
 } cp_category;
 
 typedef enum {
-    CP_BEST_FIVE, /* five-card hands, by category and ranks */
-    CP_BADUGI     /* one to four cards, no two of a rank or suit; more cards are better */
+    CP_BEST_FIVE, /* the best five cards, by category and ranks */
+    CP_BEST_TWO,  /* the best two cards: a pair, else the higher */
+    CP_BADUGI,    /* one to four cards, no two of a rank or suit; more cards are better */
+    CP_SPADE,     /* the best spade */
+    CP_PARTIAL    /* one to four cards, all of them: groups, then ranks */
 } cp_kind;
+
+/* What a wild card may stand for. */
+typedef enum {
+    CP_NO_WILDS,
+    CP_WILD_ANY,   /* any card; in a flush, a rank that is not yet in it */
+    CP_WILD_BUG,   /* an ace, or what makes a straight, flush or straight flush; at most one */
+    CP_WILD_LOWEST /* the lowest rank not held */
+} cp_wild;
 
 /* An order of hands, as data. Everything else is derived from it. */
 typedef struct {
     const char* name;
     cp_kind kind;
-    uint16_t ranks;                        /* the deck's ranks, bit 0 = deuce */
-    uint8_t ace_low;                       /* the ace counts as one */
-    uint8_t low;                           /* the whole order turned round: best is lowest */
-    uint8_t flushes;                       /* five cards of a suit are a flush */
-    uint8_t order[CP_CATEGORIES];          /* the categories, from the lowest */
+    cp_wild wild;
+    uint16_t ranks;            /* the deck's ranks, bit 0 = deuce */
+    uint8_t ace_low;           /* the ace counts as one */
+    uint8_t one_past_top_rank; /* 0, or 1 + the rank that stands above all others */
+    uint8_t low;               /* the whole order turned round: best is lowest */
+    uint8_t flushes;           /* five cards of a suit are a flush */
+    uint8_t order_count;       /* the categories that there are, from the lowest */
+    uint8_t order[CP_CATEGORIES];
     uint8_t straight_count;                /* 0: there are none */
     uint16_t straights[CP_MOST_STRAIGHTS]; /* their five ranks, from the lowest */
+    uint8_t four_straight_count;
+    uint16_t four_straights[CP_MOST_STRAIGHTS];
+    uint16_t fives;     /* the ranks of which wild cards make five of a kind */
     uint16_t qualifier; /* 0, or the ranks of which a hand must hold five different ones */
 } cp_ranking_data;
 
 /* A hand's class: what a strength stands for. */
 typedef struct {
     uint8_t category; /* cp_category; for badugi the number of cards */
-    uint8_t suited;   /* 1: flush or straight flush */
+    uint8_t suited;   /* 1: flush, straight flush or four flush */
     uint8_t count;    /* how many of `ranks` are used */
     uint8_t ranks[5]; /* the most significant first; a straight's highest first */
 } cp_class;
@@ -85,12 +107,15 @@ typedef struct cp_omaha cp_omaha;     /* its tables for exactly two hole and thr
 /* The built-in rankings: NULL past the last. */
 const cp_ranking_data* cp_builtin_ranking(size_t number);
 
-/* NULL where memory runs out, or where cp_isa() is NULL. */
-cp_ranking* cp_ranking_new(const cp_ranking_data* data);
+/* Its batches run on the instruction set `isa`, or the best where that is NULL. NULL where memory
+ * runs out, or where cp_isa(isa) is NULL. */
+cp_ranking* cp_ranking_new(const cp_ranking_data* data, const char* isa);
 void cp_ranking_free(cp_ranking* ranking);
 const cp_ranking_data* cp_ranking_get_data(const cp_ranking* ranking);
 /* Strengths are dense: 1 to this. */
 uint16_t cp_ranking_classes(const cp_ranking* ranking);
+/* How many cards a hand may be chosen from. */
+unsigned cp_ranking_most_cards(const cp_ranking* ranking);
 /* What a strength stands for; 0 <= strength <= cp_ranking_classes. */
 cp_class cp_ranking_class(const cp_ranking* ranking, uint16_t strength);
 size_t cp_ranking_bytes(const cp_ranking* ranking);
@@ -126,19 +151,27 @@ typedef struct {
 /* Strengths are written `stride` bytes apart. */
 ptrdiff_t cp_strengths(const cp_ranking* ranking, cp_cards hands, size_t count, char* strengths,
                        ptrdiff_t stride);
+/* For each hand a mask of the cards that are wild, `wild_stride` bytes apart; jokers are wild
+ * unsaid. Only for rankings that have wild cards. */
+ptrdiff_t cp_strengths_with_wilds(const cp_ranking* ranking, cp_cards hands, const char* wilds,
+                                  ptrdiff_t wild_stride, size_t count, char* strengths,
+                                  ptrdiff_t stride);
 ptrdiff_t cp_strengths_of_masks(const cp_ranking* ranking, const char* masks, ptrdiff_t mask_stride,
                                 size_t count, char* strengths, ptrdiff_t stride);
 ptrdiff_t cp_omaha_strengths(const cp_omaha* omaha, cp_cards holes, cp_cards boards, size_t count,
                              char* strengths, ptrdiff_t stride);
 
+ptrdiff_t cp_omaha_strengths_with_wilds(const cp_omaha* omaha, cp_cards holes, cp_cards boards,
+                                        const char* wilds, ptrdiff_t wild_stride, size_t count,
+                                        char* strengths, ptrdiff_t stride);
+
 /* What is wrong with a hand: the position of the first card that is not in the deck or stands
  * earlier in the hand, or -1. */
 ptrdiff_t cp_find_bad_card(const cp_ranking* ranking, const uint8_t* cards, size_t count);
 
-/* The instruction set whose kernels new rankings use: "base", "v3" or "v4" (levels of x86-64).
- * Chosen from what the processor can do, or by the environment variable CPOKER_ISA; NULL where that
- * names a set which does not exist or cannot run here. */
-const char* cp_isa(void);
+/* The name of an instruction set that can run here: the best where `name` is NULL; NULL where there
+ * is no such set or it cannot run. "base" runs everywhere; "v3" and "v4" are levels of x86-64. */
+const char* cp_isa(const char* name);
 
 /* ---- Equity -------------------------------------------------------------------------------- */
 

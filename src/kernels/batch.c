@@ -5,6 +5,7 @@
 #include "kernels/kernels.h"
 #include "kernels/wide.h"
 #include "kernels/wide_badugi.h"
+#include "kernels/wilds.h"
 
 CP_INLINE void put(char* strengths, ptrdiff_t stride, size_t i, uint16_t strength) {
     memcpy(strengths + (ptrdiff_t)i * stride, &strength, sizeof strength);
@@ -34,18 +35,13 @@ CP_INLINE ptrdiff_t best_fives(const cp_ranking* ranking, cp_cards hands, ptrdif
 CP_INLINE ptrdiff_t best_fives_wide(const cp_ranking* ranking, cp_cards hands, unsigned cards,
                                     size_t count, char* strengths, ptrdiff_t stride) {
     const uint16_t* values = ranking->values[cards];
-    const uint64_t used = UINT64_MAX >> (64 - 8 * cards);
-    const cp_wide_keys keys = cp_load_wide_keys(ranking);
-    uint64_t packed[CP_WIDE_BLOCK], sums[CP_WIDE_BLOCK];
+    const cp_wide_keys keys = cp_load_wide_keys(ranking->words);
+    uint64_t sums[CP_WIDE_BLOCK];
     size_t done = 0;
     /* Eight bytes are read of every hand, so the last ones are left to the scalar loop. */
     while (done + CP_WIDE_BLOCK < count) {
         const uint8_t* first = hands.first + (ptrdiff_t)done * hands.row;
-        for (size_t i = 0; i < CP_WIDE_BLOCK; ++i) {
-            memcpy(&packed[i], first + (ptrdiff_t)i * hands.row, sizeof packed[i]);
-            packed[i] = (packed[i] & used) | (CP_FILLERS & ~used);
-        }
-        ptrdiff_t bad = cp_wide_keys_of(ranking, &keys, packed, cards, CP_WIDE_BLOCK, sums);
+        ptrdiff_t bad = cp_wide_block(&keys, first, hands.row, cards, ranking->start[cards], sums);
         if (CP_UNLIKELY(bad >= 0)) return (ptrdiff_t)done + bad;
         for (size_t i = 0; i < CP_WIDE_BLOCK; ++i) {
             uint16_t strength = values[cp_index(sums[i], cards)];
@@ -116,18 +112,56 @@ static ptrdiff_t badugis_wide(const cp_ranking* ranking, cp_cards hands, size_t 
         }                       \
     }
 
+static ptrdiff_t spades(const cp_ranking* ranking, cp_cards hands, size_t count, char* strengths,
+                        ptrdiff_t stride) {
+    for (size_t i = 0; i < count; ++i) {
+        cp_sums sums = cp_begin(0);
+        cp_add_cards(&sums, ranking, hands.first + (ptrdiff_t)i * hands.row, hands.card,
+                     (unsigned)hands.cards);
+        if (CP_UNLIKELY(cp_is_bad(&sums, (unsigned)hands.cards))) return (ptrdiff_t)i;
+        put(strengths, stride, i, ranking->by_mask[cp_suit_mask(sums.bits, CP_SUITS - 1)]);
+    }
+    return -1;
+}
+
+static ptrdiff_t strengths_with_wilds(const cp_ranking* ranking, cp_cards hands, const char* wilds,
+                                      ptrdiff_t wild_stride, size_t count, char* out,
+                                      ptrdiff_t stride) {
+    unsigned cards = (unsigned)hands.cards;
+    if (cards < ranking->fewest_cards) return no_hands(count, out, stride);
+    if (cards > CP_MOST_CARDS)
+        return cp_hands_of_many(ranking, hands, wilds, wild_stride, count, out, stride);
+#if defined(CP_WIDE)
+    if (hands.card == 1 && hands.row >= (ptrdiff_t)cards && wild_stride == 0)
+        CP_BY_CARDS(cp_hands_with_wilds_wide(ranking, hands, CARDS, wilds, count, out, stride))
+#endif
+    if (hands.card == 1)
+        CP_BY_CARDS(
+            cp_hands_with_wilds(ranking, hands, 1, CARDS, wilds, wild_stride, count, out, stride))
+    return cp_hands_with_wilds(ranking, hands, hands.card, cards, wilds, wild_stride, count, out,
+                               stride);
+}
+
+static ptrdiff_t some_badugis(const cp_ranking* ranking, cp_cards hands, size_t count, char* out,
+                              ptrdiff_t stride) {
+    unsigned cards = (unsigned)hands.cards;
+#if defined(CP_WIDE)
+    if (cards == 4 && hands.card == 1 && ranking->data.ranks == CP_SUIT_MASKS - 1)
+        return badugis_wide(ranking, hands, count, out, stride);
+#endif
+    if (cards == 4 && hands.card == 1) return badugis(ranking, hands, 1, 4, count, out, stride);
+    return badugis(ranking, hands, hands.card, cards, count, out, stride);
+}
+
 static ptrdiff_t strengths(const cp_ranking* ranking, cp_cards hands, size_t count, char* out,
                            ptrdiff_t stride) {
+    static const uint64_t no_wilds = 0;
     unsigned cards = (unsigned)hands.cards;
-    if (ranking->data.kind == CP_BADUGI) {
-#if defined(CP_WIDE)
-        if (cards == 4 && hands.card == 1 && ranking->data.ranks == CP_SUIT_MASKS - 1)
-            return badugis_wide(ranking, hands, count, out, stride);
-#endif
-        if (cards == 4 && hands.card == 1) return badugis(ranking, hands, 1, 4, count, out, stride);
-        return badugis(ranking, hands, hands.card, cards, count, out, stride);
-    }
-    if (cards < 5) return no_hands(count, out, stride);
+    if (ranking->data.wild || cards > CP_MOST_CARDS)
+        return strengths_with_wilds(ranking, hands, (const char*)&no_wilds, 0, count, out, stride);
+    if (cards < ranking->fewest_cards) return no_hands(count, out, stride);
+    if (ranking->data.kind == CP_BADUGI) return some_badugis(ranking, hands, count, out, stride);
+    if (ranking->data.kind == CP_SPADE) return spades(ranking, hands, count, out, stride);
 #if defined(CP_WIDE)
     /* Rows that overlap or run backwards do not bear reading eight bytes of each. */
     if (hands.card == 1 && hands.row >= (ptrdiff_t)cards)
@@ -142,21 +176,26 @@ static ptrdiff_t strengths(const cp_ranking* ranking, cp_cards hands, size_t cou
 static ptrdiff_t strengths_of_masks(const cp_ranking* ranking, const char* masks,
                                     ptrdiff_t mask_stride, size_t count, char* out,
                                     ptrdiff_t stride) {
+    const int quick = ranking->data.kind == CP_BEST_FIVE && !ranking->data.wild;
+    const unsigned most = ranking->most_cards < CP_MOST_CARDS ? ranking->most_cards : CP_MOST_CARDS;
     for (size_t i = 0; i < count; ++i) {
         uint64_t mask;
         memcpy(&mask, masks + (ptrdiff_t)i * mask_stride, sizeof mask);
         unsigned cards = cp_count(mask);
-        if (CP_UNLIKELY(cards > CP_MOST_CARDS)) return (ptrdiff_t)i;
-        cp_sums sums = cp_begin(ranking->start[cards]);
-        for (uint64_t left = mask; left; left &= left - 1)
-            cp_add_card(&sums, ranking, (uint8_t)cp_lowest(left));
-        if (CP_UNLIKELY(cp_is_bad(&sums, cards))) return (ptrdiff_t)i;
-        uint16_t strength = 0;
-        if (ranking->data.kind == CP_BADUGI)
-            strength = cp_best_badugi(ranking, sums.bits, cards);
-        else if (cards >= 5)
-            strength = cp_best_five(ranking, &sums, cards);
-        put(out, stride, i, strength);
+        if (CP_UNLIKELY(cards > most)) return (ptrdiff_t)i;
+        if (quick) {
+            cp_sums sums = cp_begin(ranking->start[cards]);
+            for (uint64_t left = mask; left; left &= left - 1)
+                cp_add_card(&sums, ranking, (uint8_t)cp_lowest(left));
+            if (CP_UNLIKELY(cp_is_bad(&sums, cards))) return (ptrdiff_t)i;
+            put(out, stride, i, cards < 5 ? 0 : cp_best_five(ranking, &sums, cards));
+        } else {
+            uint8_t list[CP_MOST_CARDS];
+            cp_cards hand = {list, 0, 1, cards};
+            for (unsigned n = 0; mask; mask &= mask - 1) list[n++] = (uint8_t)cp_lowest(mask);
+            if (strengths(ranking, hand, 1, out + (ptrdiff_t)i * stride, 0) >= 0)
+                return (ptrdiff_t)i;
+        }
     }
     return -1;
 }
@@ -235,16 +274,30 @@ CP_INLINE ptrdiff_t omahas_by_masks(const cp_omaha* omaha, cp_cards holes, ptrdi
     return -1;
 }
 
-static ptrdiff_t omahas_by_walk(const cp_omaha* omaha, cp_cards holes, cp_cards boards,
-                                size_t count, char* out, ptrdiff_t stride) {
-    const unsigned hole_cards = (unsigned)holes.cards, board_cards = (unsigned)boards.cards;
+/* Copies the cards of a row side by side, and adds them up. */
+CP_INLINE void take_row(const cp_ranking* ranking, cp_cards from, size_t row, uint8_t* cards,
+                        cp_sums* all) {
+    for (size_t j = 0; j < from.cards; ++j) {
+        cards[j] = from.first[(ptrdiff_t)row * from.row + (ptrdiff_t)j * from.card];
+        cp_add_card(all, ranking, cards[j]);
+    }
+}
+
+static ptrdiff_t omaha_with_wilds(const cp_omaha* omaha, cp_cards holes, cp_cards boards,
+                                  const char* wilds, ptrdiff_t wild_stride, size_t count, char* out,
+                                  ptrdiff_t stride) {
+    const cp_ranking* ranking = omaha->ranking;
+    if (holes.cards < 2 || boards.cards < 3) return no_hands(count, out, stride);
     for (size_t i = 0; i < count; ++i) {
-        cp_sums h =
-            sums_of(omaha->ranking, holes.first + (ptrdiff_t)i * holes.row, holes.card, hole_cards);
-        cp_sums b = sums_of(omaha->ranking, boards.first + (ptrdiff_t)i * boards.row, boards.card,
-                            board_cards);
-        if (CP_UNLIKELY(cp_are_bad(&h, &b, hole_cards + board_cards))) return (ptrdiff_t)i;
-        put(out, stride, i, cp_omaha_walk(omaha->ranking, h.bits, b.bits));
+        uint8_t hole[CP_MOST_HOLE], board[CP_MOST_BOARD];
+        cp_sums all = cp_begin(0);
+        uint64_t mask;
+        memcpy(&mask, wilds + (ptrdiff_t)i * wild_stride, sizeof mask);
+        take_row(ranking, holes, i, hole, &all);
+        take_row(ranking, boards, i, board, &all);
+        if (CP_UNLIKELY(cp_is_bad(&all, (unsigned)(holes.cards + boards.cards))))
+            return (ptrdiff_t)i;
+        put(out, stride, i, cp_omaha_walk(ranking, hole, holes.cards, board, boards.cards, mask));
     }
     return -1;
 }
@@ -264,6 +317,7 @@ static ptrdiff_t omahas_by_walk(const cp_omaha* omaha, cp_cards holes, cp_cards 
 
 static ptrdiff_t omaha_strengths(const cp_omaha* omaha, cp_cards holes, cp_cards boards,
                                  size_t count, char* out, ptrdiff_t stride) {
+    static const uint64_t no_wilds = 0;
     if (holes.cards < 2 || boards.cards < 3) return no_hands(count, out, stride);
     switch (omaha->kind) {
         case CP_OMAHA_ROWS:
@@ -271,14 +325,17 @@ static ptrdiff_t omaha_strengths(const cp_omaha* omaha, cp_cards holes, cp_cards
         case CP_OMAHA_MASKS:
             CP_OMAHA_SHAPES(omahas_by_masks);
         default:
-            return omahas_by_walk(omaha, holes, boards, count, out, stride);
+            return omaha_with_wilds(omaha, holes, boards, (const char*)&no_wilds, 0, count, out,
+                                    stride);
     }
 }
 
 const cp_kernels CP_NAMED(cp_kernels_, CP_ISA) = {
     .name = CP_QUOTED(CP_ISA),
     .strengths = strengths,
+    .strengths_with_wilds = strengths_with_wilds,
     .strengths_of_masks = strengths_of_masks,
     .omaha_strengths = omaha_strengths,
+    .omaha_with_wilds = omaha_with_wilds,
     .equity_exact = CP_NAMED(cp_equity_exact_, CP_ISA),
 };

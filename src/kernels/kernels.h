@@ -9,11 +9,17 @@ typedef struct cp_kernels {
     const char* name;
     ptrdiff_t (*strengths)(const cp_ranking* ranking, cp_cards hands, size_t count, char* strengths,
                            ptrdiff_t stride);
+    ptrdiff_t (*strengths_with_wilds)(const cp_ranking* ranking, cp_cards hands, const char* wilds,
+                                      ptrdiff_t wild_stride, size_t count, char* strengths,
+                                      ptrdiff_t stride);
     ptrdiff_t (*strengths_of_masks)(const cp_ranking* ranking, const char* masks,
                                     ptrdiff_t mask_stride, size_t count, char* strengths,
                                     ptrdiff_t stride);
     ptrdiff_t (*omaha_strengths)(const cp_omaha* omaha, cp_cards holes, cp_cards boards,
                                  size_t count, char* strengths, ptrdiff_t stride);
+    ptrdiff_t (*omaha_with_wilds)(const cp_omaha* omaha, cp_cards holes, cp_cards boards,
+                                  const char* wilds, ptrdiff_t wild_stride, size_t count,
+                                  char* strengths, ptrdiff_t stride);
     cp_status (*equity_exact)(const cp_situation* situation, cp_equity* equity);
 } cp_kernels;
 
@@ -28,7 +34,7 @@ cp_status CP_NAMED(cp_equity_exact_, CP_ISA)(const cp_situation* situation, cp_e
 
 extern const cp_kernels cp_kernels_base, cp_kernels_v3, cp_kernels_v4;
 
-/* NULL where CPOKER_ISA names a set which does not exist or cannot run here. */
-const cp_kernels* cp_kernels_chosen(void);
+/* The best that can run here where name is NULL; NULL where that set does not exist or cannot. */
+const cp_kernels* cp_kernels_named(const char* name);
 
 #endif

@@ -15,7 +15,7 @@
 
 #include "eval/hand.h"
 
-enum { CP_WIDE_HANDS = 8, CP_WIDE_BLOCK = 128 };
+enum { CP_WIDE_HANDS = 8, CP_WIDE_BLOCK = 64 };
 
 /* Bytes 56 to 63 fill a hand up: they add nothing, and no two are equal. */
 #define CP_FILLERS UINT64_C(0x3F3E3D3C3B3A3938)
@@ -24,11 +24,11 @@ typedef struct {
     __m512i low[4], high[4]; /* each word of the keys of cards 0 to 31, 32 to 63 */
 } cp_wide_keys;
 
-CP_INLINE cp_wide_keys cp_load_wide_keys(const cp_ranking* ranking) {
+CP_INLINE cp_wide_keys cp_load_wide_keys(const uint16_t words[4][64]) {
     cp_wide_keys keys;
     for (unsigned word = 0; word < 4; ++word) {
-        keys.low[word] = _mm512_loadu_si512(ranking->words[word]);
-        keys.high[word] = _mm512_loadu_si512(ranking->words[word] + 32);
+        keys.low[word] = _mm512_loadu_si512(words[word]);
+        keys.high[word] = _mm512_loadu_si512(words[word] + 32);
     }
     return keys;
 }
@@ -67,16 +67,21 @@ CP_INLINE __mmask8 cp_wide_bad(__m512i cards, __m512i sums, __mmask64 real) {
     return bad;
 }
 
-/* `count` hands, a multiple of eight, of `cards` bytes side by side -> their keys. Returns the
- * index of the first bad hand, or -1. */
-CP_INLINE ptrdiff_t cp_wide_keys_of(const cp_ranking* ranking, const cp_wide_keys* keys,
-                                    const uint64_t* hands, unsigned cards, size_t count,
-                                    uint64_t* sums) {
-    const __m512i start = _mm512_set1_epi64((int64_t)ranking->start[cards]);
+/* A block of hands of `cards` bytes side by side, rows `row` bytes apart -> their keys, which begin
+ * with `start`. Returns the index of the first bad hand, or -1. Reads eight bytes of every row. */
+CP_INLINE ptrdiff_t cp_wide_block(const cp_wide_keys* keys, const uint8_t* hands, ptrdiff_t row,
+                                  unsigned cards, uint64_t start, uint64_t* sums) {
+    const __m512i start_wide = _mm512_set1_epi64((int64_t)start);
     const __mmask64 real = UINT64_C(0x0101010101010101) * ((1u << cards) - 1);
-    for (size_t i = 0; i < count; i += CP_WIDE_HANDS) {
-        __m512i z = _mm512_loadu_si512(hands + i);
-        __m512i sum = _mm512_add_epi16(cp_wide_sums(keys, z), start);
+    const uint64_t used = UINT64_MAX >> (64 - 8 * cards);
+    uint64_t packed[CP_WIDE_BLOCK];
+    for (size_t i = 0; i < CP_WIDE_BLOCK; ++i) {
+        memcpy(&packed[i], hands + (ptrdiff_t)i * row, sizeof packed[i]);
+        packed[i] = (packed[i] & used) | (CP_FILLERS & ~used);
+    }
+    for (size_t i = 0; i < CP_WIDE_BLOCK; i += CP_WIDE_HANDS) {
+        __m512i z = _mm512_loadu_si512(packed + i);
+        __m512i sum = _mm512_add_epi16(cp_wide_sums(keys, z), start_wide);
         __mmask8 bad = cp_wide_bad(z, sum, real);
         if (CP_UNLIKELY(bad)) return (ptrdiff_t)(i + cp_lowest(bad));
         _mm512_storeu_si512(sums + i, sum);

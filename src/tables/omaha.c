@@ -111,8 +111,10 @@ static void build_masks(cp_omaha* omaha, uint8_t* by_masks) {
     omaha->by_masks = by_masks;
 }
 
-/* Rows say nothing of suits, and the fast look at a flush takes the highest of its ranks. */
+/* Rows say nothing of wild cards and of suits, and the fast look at a flush takes the highest of
+ * its ranks. */
 static cp_omaha_kind kind_for(const cp_ranking* ranking) {
+    if (ranking->data.wild || ranking->four_flushes) return CP_OMAHA_WALK;
     if (ranking->data.qualifier && !ranking->data.flushes && ranking->classes <= UINT8_MAX)
         return CP_OMAHA_MASKS;
     if (ranking->data.flushes && (ranking->data.low || ranking->data.ace_low)) return CP_OMAHA_WALK;

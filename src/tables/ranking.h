@@ -16,9 +16,13 @@ enum {
 /* The bit of every byte that is no card of the deck. */
 #define CP_NOT_A_CARD ((uint64_t)1 << 63)
 
-/* In the third word of a key in `words`: more than any sum of keys there. */
-#define CP_NOT_IN_DECK ((uint64_t)0xFC00 << CP_KEY_C)
-#define CP_NOT_IN_DECK_WORD 0x0400
+/* Keys count wild cards in the third field, above the sums there. */
+enum { CP_KEY_WILDS = CP_KEY_C + 10 };
+#define CP_JOKER_MASK ((uint64_t)15 << CP_DECK)
+
+/* In the third word of a key in `words`: more than any sum of keys and wild cards there. */
+#define CP_NOT_IN_DECK ((uint64_t)0xE000 << CP_KEY_C)
+#define CP_NOT_IN_DECK_WORD 0x2000
 
 struct cp_kernels;
 
@@ -26,9 +30,15 @@ struct cp_ranking {
     cp_ranking_data data;
     const struct cp_kernels* kernels; /* what evaluates batches on this machine */
     uint16_t classes;
-    uint8_t flushes_hurt;              /* a flush is worse than the same ranks in several suits */
-    uint64_t start[CP_MOST_CARDS + 1]; /* what a sum of keys starts with, by cards */
+    uint8_t flushes_hurt; /* a flush is worse than the same ranks in several suits */
+    uint8_t fewest_cards; /* that make a hand */
+    uint8_t most_cards;
+    uint8_t most_wilds;
+    uint64_t start[CP_MOST_CARDS + 1];         /* what a sum of keys starts with, by cards */
     const uint16_t* values[CP_MOST_CARDS + 1]; /* multiset -> strength, by cards */
+    /* With wild cards: [wilds][natural cards], and [wilds] by the natural ranks of a suit. */
+    const uint16_t* wild_values[CP_MOST_CARDS + 1][CP_MOST_CARDS + 1];
+    const uint16_t* wild_suited[CP_MOST_CARDS + 1];
     /* What a card adds to a hand: its rank's key and one in its suit's counter; */
     uint64_t key[256];
     /* and its place: 16 * suit + rank; for badugi 4 * rank, best first, + suit. */
@@ -45,7 +55,12 @@ struct cp_ranking {
      * play: by the answers whether 0 1, 1 2, 2 3, 3 0, 0 2, 1 3 share rank or suit. */
     uint8_t place[16];
     uint16_t plays[64];
+    /* Soko: the strength of the lowest fifth card, by the four ranks of a suit; and what each rank
+     * of the fifth adds. */
+    const uint16_t* four_flushes;
+    uint8_t height[CP_RANKS];
     cp_class* class_of; /* by strength */
+    void* memory;       /* what the pointers above point into */
     size_t bytes;
 };
 
