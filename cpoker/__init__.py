@@ -10,6 +10,7 @@ import os
 
 from cpoker import _core
 from cpoker.cards import format_cards, from_numbers, mask_of, parse_cards, to_numbers
+from cpoker.dealing import Deals, deal
 from cpoker.equity import Equity, ShareEquity, equity
 from cpoker.evaluation import Evaluation, ShareEvaluation, evaluate
 from cpoker.games import Game, Rotation, game, games, rotation
@@ -33,6 +34,7 @@ from cpoker.shares import Selection, Share, Street, Wild
 __version__ = "0.1.0"
 
 __all__ = [
+    "Deals",
     "Equity",
     "Evaluation",
     "Game",
@@ -45,6 +47,7 @@ __all__ = [
     "Street",
     "Wild",
     "badugi",
+    "deal",
     "equity",
     "evaluate",
     "format_cards",

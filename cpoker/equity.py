@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cpoker import _core
+from cpoker.cards import format_cards
 from cpoker.deals import read_board, read_dead, read_hand, reject_shared_cards
-from cpoker.cards import DECK, format_cards
 from cpoker.games import Game, game
 from cpoker.shares import Selection, Wild
+from cpoker.strengths import deck_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -164,8 +165,8 @@ class Equity:
         return "\n".join([*lines, f"{self.boards:,} boards, exact"])
 
 
-# Boards, the unit of pots, pots in that unit, splits of the pot and of each share, and for each share
-# the boards on which nobody had a hand.
+# Boards, the unit of pots, pots in that unit, splits of the pot and of each share, and for each
+# share the boards on which nobody had a hand.
 _Counts = tuple[int, int, tuple[int, ...], "NDArray[np.int64]", tuple[int, ...]]
 
 _PATTERN_BOARD = 5
@@ -193,8 +194,7 @@ def _by_patterns(
 
 def _boards(played: Game, known: bytes, out: set[int]) -> Iterator[NDArray[np.uint8]]:
     """Every completed board, in chunks of shape (boards, cards)."""
-    deck = played.shares[0].ranking.deck
-    left = [card for card in range(DECK) if deck >> card // 4 & 1 and card not in out]
+    left = [card for card in deck_of(played) if card not in out]
     to_come = played.board - len(known)
     ways = combinations(left, to_come)
     while chunk := list(islice(ways, _CHUNK)):

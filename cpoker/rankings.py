@@ -11,7 +11,7 @@ from cpoker.cards import RANKS
 from cpoker.words import CATEGORIES, KINDS, Class, example_of, in_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import ArrayLike, NDArray
 
@@ -275,9 +275,9 @@ class Ranking(_core.Ranking):
         five_of_a_kind: str = "",
     ) -> None:
         ranks = _mask(deck, "deck")
-        if ranks.bit_count() < 5:  # noqa: PLR2004
+        if ranks.bit_count() < 5:
             raise ValueError(f"deck: {deck!r} has fewer than five ranks")
-        if qualifier and len(qualifier) < 5:  # noqa: PLR2004
+        if qualifier and len(qualifier) < 5:
             raise ValueError(f"qualifier: {qualifier!r} has fewer than five ranks")
         fields = {
             "name": name,
@@ -521,10 +521,7 @@ class Ranking(_core.Ranking):
         return Class(*found) if strength else None
 
 
-_RANKINGS = {
-    fields["name"]: Ranking._builtin(fields)  # noqa: SLF001
-    for fields in _core.builtin_rankings()
-}
+_RANKINGS = {fields["name"]: Ranking._builtin(fields) for fields in _core.builtin_rankings()}
 
 
 def ranking(name: str) -> Ranking:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     Cards = NDArray[np.uint8]
 
-__all__ = ["View", "read_boards", "read_hands", "strengths_of", "views"]
+__all__ = ["View", "deck_of", "read_boards", "read_hands", "strengths_of", "views"]
 
 JOKER = 52
 _JOKERS = 4
@@ -168,9 +168,14 @@ def _lowest(masks: NDArray[np.uint64]) -> str:
 
 
 def _deck_mask(game: Game) -> np.uint64:
-    deck = game.shares[0].ranking.deck
-    mask = sum(0b1111 << 4 * rank for rank in range(DECK // _SUITS) if deck >> rank & 1)
-    return np.uint64(mask | ((1 << game.jokers) - 1) << JOKER)
+    return np.uint64(sum(1 << card for card in deck_of(game)))
+
+
+def deck_of(game: Game) -> list[int]:
+    """The cards that a game is played with."""
+    ranks = game.shares[0].ranking.deck
+    natural = [card for card in range(DECK) if ranks >> card // _SUITS & 1]
+    return natural + list(range(JOKER, JOKER + game.jokers))
 
 
 # ---- What is wild ----------------------------------------------------------------------------
@@ -188,7 +193,7 @@ def _wild_masks(game: Game, share: Share, hands: Cards) -> NDArray[np.uint64] | 
     mask = sum(1 << card for card in _core.cards_of(game.wild_cards))
     down = hands[..., list(game.down)]
     if game.wild is Wild.ALL_DOWN:
-        return np.bitwise_or.reduce(_ranks_of(down), axis=-1) | np.uint64(mask)
+        return np.asarray(np.bitwise_or.reduce(_ranks_of(down), axis=-1) | np.uint64(mask))
     if game.wild is Wild.LOWEST_DOWN:
         heights = down >> 2
         if share.ranking.ace_low:
@@ -214,7 +219,7 @@ def views(
         return
     for cards in _cards_in_view(game, share, hands, board, splits):
         if game.wild is Wild.JOKER_BY_FACE and share.face_up is not None:
-            face_down = (hands[..., list(game.down)] >= DECK).any(axis=-1)
+            face_down = np.asarray((hands[..., list(game.down)] >= DECK).any(axis=-1))
             yield View(share.ranking, cards, None, wilds, face_down)
             yield View(share.face_up, cards, None, wilds, ~face_down)
         elif game.wild is Wild.SUMS_OF_NINE:
@@ -258,7 +263,7 @@ def _cards_in_view(
 def _part_of_split(share: Share, hands: Cards, splits: NDArray[Any] | None) -> Cards:
     if splits is None:
         raise ValueError("splits: the places of the two cards of each player's short hand")
-    if splits.shape[-1] != 2 or (splits < 0).any() or (splits >= hands.shape[-1]).any():  # noqa: PLR2004
+    if splits.shape[-1] != 2 or (splits < 0).any() or (splits >= hands.shape[-1]).any():
         raise ValueError(f"splits: two places from 0 to {hands.shape[-1] - 1} for each player")
     if (splits[..., 0] == splits[..., 1]).any():
         raise ValueError("splits: two different places for each player")

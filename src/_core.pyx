@@ -110,6 +110,8 @@ cdef extern from "cpoker.h":
                                              const char *wilds, Py_ssize_t wild_stride,
                                              size_t count, char *strengths,
                                              Py_ssize_t stride) nogil
+    void cp_deal(const uint8_t *deck, size_t deck_cards, size_t cards, uint64_t seed,
+                 uint64_t first, size_t count, uint8_t *out) nogil
     cp_status cp_equity_exact(const cp_situation *situation, cp_equity *equity) nogil
 
 cdef extern from "door.h":
@@ -601,6 +603,22 @@ cdef int raise_bad_hand(const cp_ranking *ranking, const int64_t *numbers,
                         Py_ssize_t count) except -1:
     cp_raise_bad_hand(ranking, numbers, count)
     return -1
+
+
+# ---- Deals -----------------------------------------------------------------------------------
+
+def deal(bytes deck not None, Py_ssize_t cards, Py_ssize_t count, uint64_t seed, uint64_t first=0):
+    cdef Py_ssize_t deck_cards = PyBytes_GET_SIZE(deck)
+    if not 0 <= cards <= deck_cards or deck_cards > CP_DECK + CP_JOKERS or count < 0:
+        raise ValueError(f"{cards} cards cannot be dealt from a deck of {deck_cards}")
+    dealt = np.empty((count, cards), np.uint8)
+    if count == 0 or cards == 0:
+        return dealt
+    cdef uint8_t[:, ::1] out = dealt
+    cdef const uint8_t *from_deck = <const uint8_t *> PyBytes_AS_STRING(deck)
+    with nogil:
+        cp_deal(from_deck, deck_cards, cards, seed, first, count, &out[0, 0])
+    return dealt
 
 
 # ---- Equity ----------------------------------------------------------------------------------

@@ -513,8 +513,8 @@ def test_what_has_no_pattern_is_walked(name: str, selection: cp.Selection, hole:
             "cp.Game('g', 'G', streets(2, 5), (replace(high, weight=-1),))", id="negative weight"
         ),
         pytest.param(
-            "cp.Game('g', 'G', streets(2, 5), (replace(high, weight=2**32 - 1), replace(high, weight=2**31 "
-            "- 1), replace(high, weight=2**31 - 3)))",
+            "cp.Game('g', 'G', streets(2, 5), (replace(high, weight=2**32 - 1), "
+            "replace(high, weight=2**31 - 1), replace(high, weight=2**31 - 3)))",
             id="weights whose parts overflow",
         ),
         pytest.param(

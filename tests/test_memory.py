@@ -53,7 +53,7 @@ def test_all_roads_to_two_and_three_agree(name: str, hole: int, board: int) -> N
 @pytest.mark.parametrize("bad", [[0] * 7, [255] * 7, [20, 24, 28, 32, 52], [51] * 6, [60] * 5])
 def test_bad_cards_are_refused(name: str, hands: int, bad: list[int]) -> None:
     for dtype in (np.uint8, np.int64):
-        with pytest.raises(ValueError, match="twice|no card|not in the deck"):
+        with pytest.raises(ValueError, match=r"twice|no card|not in the deck"):
             cp.ranking(name)(np.array([bad] * hands, dtype))
 
 

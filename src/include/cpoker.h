@@ -173,6 +173,13 @@ ptrdiff_t cp_find_bad_card(const cp_ranking* ranking, const uint8_t* cards, size
  * is no such set or it cannot run. "base" runs everywhere; "v3" and "v4" are levels of x86-64. */
 const char* cp_isa(const char* name);
 
+/* ---- Deals --------------------------------------------------------------------------------- */
+
+/* `count` deals of `cards` different cards each, side by side in `out`, from the `deck_cards` <= 56
+ * of a deck. Deal number n of a seed, from `first` on, is always the same. */
+void cp_deal(const uint8_t* deck, size_t deck_cards, size_t cards, uint64_t seed, uint64_t first,
+             size_t count, uint8_t* out);
+
 /* ---- Equity -------------------------------------------------------------------------------- */
 
 /* A part of the pot with its own contest: any five of hole and board cards where omaha is NULL. */

@@ -1,0 +1,60 @@
+/* Random deals.
+ *
+ * The generator is counted, not stepped (SplitMix64 read at any place): what a deal draws depends
+ * on the seed and the deal's own number alone, so that any division of the work among threads or
+ * calls gives the same deals. */
+#include <string.h>
+
+#include "cpoker.h"
+
+enum { DRAWS_OF_A_DEAL = 256 };
+
+static uint64_t mix(uint64_t z) {
+    z = (z ^ (z >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
+    z = (z ^ (z >> 27)) * UINT64_C(0x94D049BB133111EB);
+    return z ^ (z >> 31);
+}
+
+typedef struct {
+    uint64_t place; /* in the stream of the seed */
+    uint64_t number;
+    unsigned halves; /* of `number` that are not used up */
+} stream;
+
+static uint32_t next_half(stream* s) {
+    if (s->halves == 0) {
+        s->place += UINT64_C(0x9E3779B97F4A7C15);
+        s->number = mix(s->place);
+        s->halves = 2;
+    }
+    --s->halves;
+    uint32_t half = (uint32_t)s->number;
+    s->number >>= 32;
+    return half;
+}
+
+/* A number below `bound`, each as likely: the product's low half is rejected where it would favour
+ * some numbers. */
+static uint32_t below(stream* s, uint32_t bound) {
+    uint64_t product = (uint64_t)next_half(s) * bound;
+    if ((uint32_t)product < bound) {
+        uint32_t unfair = (0 - bound) % bound;
+        while ((uint32_t)product < unfair) product = (uint64_t)next_half(s) * bound;
+    }
+    return (uint32_t)(product >> 32);
+}
+
+void cp_deal(const uint8_t* deck, size_t deck_cards, size_t cards, uint64_t seed, uint64_t first,
+             size_t count, uint8_t* out) {
+    const uint64_t start = mix(seed + UINT64_C(0x9E3779B97F4A7C15));
+    for (size_t i = 0; i < count; ++i, out += cards) {
+        uint8_t left[CP_DECK + CP_JOKERS];
+        stream s = {start + (first + i) * DRAWS_OF_A_DEAL * UINT64_C(0x9E3779B97F4A7C15), 0, 0};
+        memcpy(left, deck, deck_cards);
+        for (size_t j = 0; j < cards; ++j) {
+            uint32_t chosen = below(&s, (uint32_t)(deck_cards - j));
+            out[j] = left[chosen];
+            left[chosen] = left[deck_cards - j - 1];
+        }
+    }
+}
