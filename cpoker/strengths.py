@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cpoker import _core
-from cpoker.cards import DECK, name_of
+from cpoker.cards import DECK, format_cards, name_of
 from cpoker.shares import Selection, Wild
 
 if TYPE_CHECKING:
@@ -146,29 +146,17 @@ def read_boards(game: Game, board: ArrayLike | None, dimensions: int) -> list[Ca
 def _reject_shared_cards(game: Game, hands: Cards, boards: list[Cards]) -> None:
     """Refuse a card that stands twice in a deal, or is not in the deck."""
     batch = np.broadcast_shapes(hands.shape[:-2], *(board.shape[:-1] for board in boards))
-    seen = np.zeros(batch, np.uint64)
-    twice = np.zeros(batch, np.uint64)
-    columns = [hands[..., i, j] for i in range(hands.shape[-2]) for j in range(hands.shape[-1])]
-    columns += [board[..., j] for board in boards for j in range(board.shape[-1])]
-    for column in columns:
-        bit = np.uint64(1) << column.astype(np.uint64)
-        twice |= seen & bit
-        seen |= bit
-    if twice.any():
-        raise ValueError(f"{_lowest(twice)} stands twice in a deal")
-    deck = _deck_mask(game)
-    if (seen & ~deck).any():
-        raise ValueError(f"{_lowest(seen & ~deck)} is not in the deck of {game.key}")
-
-
-def _lowest(masks: NDArray[np.uint64]) -> str:
-    mask = int(masks[masks != 0].flat[0])
-    card = (mask & -mask).bit_length() - 1
-    return name_of(card) if card < DECK else f"Jk{card - DECK + 1}"
-
-
-def _deck_mask(game: Game) -> np.uint64:
-    return np.uint64(sum(1 << card for card in deck_of(game)))
+    parts = [hands.reshape(*hands.shape[:-2], -1), *boards]
+    deals = np.concatenate(
+        [np.broadcast_to(part, (*batch, part.shape[-1])) for part in parts], axis=-1
+    ).reshape(-1, sum(part.shape[-1] for part in parts))
+    deck = sum(1 << card for card in deck_of(game))
+    found = _core.find_bad_deal(deals, deck)
+    if found is None:
+        return
+    card = int(deals[found])
+    what = "stands twice in a deal" if deck >> card & 1 else f"is not in the deck of {game.key}"
+    raise ValueError(f"{name_of(card)} {what}: {format_cards(deals[found[0]])}")
 
 
 def deck_of(game: Game) -> list[int]:

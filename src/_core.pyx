@@ -621,6 +621,23 @@ def deal(bytes deck not None, Py_ssize_t cards, Py_ssize_t count, uint64_t seed,
     return dealt
 
 
+def find_bad_deal(const uint8_t[:, ::1] deals, uint64_t deck):
+    """The first row with a card twice or one outside of the deck (a mask), and the card's place."""
+    cdef Py_ssize_t i = 0, j = 0, count = deals.shape[0], cards = deals.shape[1]
+    cdef uint64_t seen, bit
+    with nogil:
+        for i in range(count):
+            seen = ~deck
+            for j in range(cards):
+                # The caller has checked that cards are below 64.
+                bit = <uint64_t> 1 << (deals[i, j] & 63)
+                if seen & bit:
+                    with gil:
+                        return i, j
+                seen |= bit
+    return None
+
+
 # ---- Equity ----------------------------------------------------------------------------------
 
 def equity_exact(tuple shares not None, tuple hands not None, bytes board not None,
