@@ -56,6 +56,12 @@ class Game:
         How many cards more than the deal says a player may come to hold.
     aliases : tuple of str
         Other keys.
+    hole : int
+        How many cards a player holds in the end.
+    board : int
+        How many cards lie on the board in the end.
+    down : tuple of int
+        Which of a player's cards, in the order dealt, are face down.
 
     Raises
     ------
@@ -150,8 +156,8 @@ class Game:
         --------
         >>> import cpoker as cp
         >>> cp.game("omaha8").strengths(["AsAh2d3c", "KsKhQdJc"], "Kd8h7c4s2s")
-        array([[3343,   37],
-               [5159,    0]], dtype=uint16)
+        array([[4103,   50],
+               [5742,    0]], dtype=uint16)
         """
         return strengths_of(self, hands, board, splits)
 

@@ -104,8 +104,8 @@ ValueError
 Examples
 --------
 >>> import cpoker as cp
->>> holes = [cp.parse_cards("AsAhKdQd"), cp.parse_cards("8c8d7c7d")]
->>> strengths = cp.ranking("{name}").omaha(holes, cp.parse_cards("9cTs6h"))
+>>> holes = [cp.parse_cards("AsAhKdQd"), cp.parse_cards("KcKsJcJd")]
+>>> strengths = cp.ranking("{name}").omaha(holes, cp.parse_cards("QcJs7h"))
 >>> strengths.shape
 (2,)
 """
@@ -122,7 +122,7 @@ Evaluate hands by the ranking ``{name}`` with wild cards: `cards` as for the ran
 
 
 def _documents(name: str, kind: str) -> tuple[str, ...]:
-    example = "AsKsQs9s8s7s6s" if kind in ("best five", "best two") else "AsKhQd9c"
+    example = "AsKhQsJd7c" if kind == "best five" else "AsKhQsJd"
     templates = (_OF_CARDS, _OF_MASKS, _OMAHA_OF_CARDS, _OF_MASKS, _WITH_WILDS, _WITH_WILDS)
     return tuple(text.format(name=name, example=example) for text in templates)
 
@@ -238,9 +238,18 @@ class Ranking(_core.Ranking):
         Whether the ace is the lowest rank.
     wild : str
         What a wild card may stand for.
-    of_cards, of_masks, omaha_of_cards, omaha_of_masks, of_wilds, omaha_of_wilds : numpy.ufunc
-        The functions behind `__call__`, `masks`, `omaha` and `omaha_masks`; None where a ranking
-        has no such hands.
+    of_cards : numpy.ufunc
+        The function behind calling the ranking, of signature (n)->().
+    of_masks : numpy.ufunc
+        The function behind `masks`.
+    of_wilds : numpy.ufunc or None
+        The function behind calling the ranking with `wilds`, of signature (n),()->().
+    omaha_of_cards : numpy.ufunc or None
+        The function behind `omaha`, of signature (h),(b)->(); None where there are no such hands.
+    omaha_of_masks : numpy.ufunc or None
+        The function behind `omaha_masks`.
+    omaha_of_wilds : numpy.ufunc or None
+        The function behind `omaha` with `wilds`, of signature (h),(b),()->().
 
     Raises
     ------

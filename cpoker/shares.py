@@ -42,8 +42,12 @@ class Street:
 
     Attributes
     ----------
-    down, up, board : int
-        Cards dealt to each player face down and face up, and to the board.
+    down : int
+        Cards dealt to each player face down.
+    up : int
+        Cards dealt to each player face up, after those.
+    board : int
+        Cards dealt to the board.
     discard : int
         Cards that each player must then throw away.
     draw : int

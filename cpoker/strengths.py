@@ -151,7 +151,7 @@ def _reject_shared_cards(game: Game, hands: Cards, boards: list[Cards]) -> None:
         [np.broadcast_to(part, (*batch, part.shape[-1])) for part in parts], axis=-1
     ).reshape(-1, sum(part.shape[-1] for part in parts))
     deck = sum(1 << card for card in deck_of(game))
-    found = _core.find_bad_deal(deals, deck)
+    found = _core.find_bad_deal(np.ascontiguousarray(deals), deck)
     if found is None:
         return
     card = int(deals[found])

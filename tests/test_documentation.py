@@ -37,6 +37,7 @@ def _run_examples(text: str, names: dict[str, Any], title: str, file: str, line:
     test = doctest.DocTestParser().get_doctest(text, names, title, file, line)
     report: list[str] = []
     doctest.DocTestRunner(verbose=False).run(test, out=report.append, clear_globs=False)
+    names.update(test.globs)  # the parser copied them
     assert not report, "".join(report)
     return len(test.examples)
 
