@@ -76,8 +76,8 @@ def _answers() -> Iterator[tuple[str, Any]]:
 
 def _wild_answers(ranking: cp.Ranking) -> Iterator[tuple[str, Any]]:
     """Yield answers with one mask of wild cards for all hands, and with one for each."""
-    for cards in range(5, 9):
-        hands = _deal(ranking, cards)[: HANDS if cards < 8 else 100]
+    for cards in range(5, 8):
+        hands = _deal(ranking, cards)
         first = np.uint64(1) << hands[:, 0].astype(np.uint64)
         for form, given in _forms(hands):
             title = f"{ranking.name} of {cards} cards, {form}"
