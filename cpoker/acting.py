@@ -257,12 +257,7 @@ def _board_key(
         return None
     by_low_board = _BOARDS[played.later] == "low"
     ace_low = by_low_board and played.shares[0].ranking.ace_low
-    if by_low_board:
-        strength = (
-            best_partial("partial_low", cards) if ace_low else -best_partial("partial", cards)
-        )
-    else:
-        strength = best_partial("partial", cards)
+    strength = best_partial(cards, low=by_low_board, ace_low=ace_low)
     if not by_suit:
         return strength
     highest = _highest_card(cards, ace_low=ace_low)

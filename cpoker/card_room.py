@@ -72,7 +72,7 @@ def is_opener(cards: ArrayLike | str) -> bool | NDArray[np.bool_]:
     if not hands.shape[-1]:
         opens = np.zeros(hands.shape[:-1], np.bool_)
     elif hands.shape[-1] < _FIVE:
-        opens = best_partial("partial", hands) >= ranking("partial").strength("JcJd")
+        opens = best_partial(hands) >= ranking("partial").strength("JcJd")
     else:
         bug = ranking("standard_bug")
         opens = np.asarray(bug(hands)) >= bug.strength(_LEAST_OPENERS)

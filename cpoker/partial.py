@@ -18,6 +18,13 @@ if TYPE_CHECKING:
 __all__ = ["best_partial", "jokers_as_aces"]
 
 _ACES = range(DECK - 4, DECK)
+# By low and ace_low. A low with the ace high is the high one upside down.
+_NAMES = {
+    (False, False): "partial",
+    (False, True): "partial_ace_low",
+    (True, False): "partial",
+    (True, True): "partial_low",
+}
 
 
 def jokers_as_aces(cards: Cards) -> Cards:
@@ -43,26 +50,30 @@ def jokers_as_aces(cards: Cards) -> Cards:
     return result
 
 
-def best_partial(name: str, cards: Cards) -> NDArray[np.int64]:
-    """Evaluate a few cards by a partial ranking, a joker as an ace.
+def best_partial(cards: Cards, *, low: bool = False, ace_low: bool = False) -> NDArray[np.int64]:
+    """Compare a few cards as they lie, a joker as an ace.
 
     Parameters
     ----------
-    name : str
-        The ranking: "partial", "partial_ace_low" or "partial_low".
     cards : ndarray of uint8, shape (..., n)
         Hands of one card or more; of more than four, the best four count.
+    low : bool, optional
+        The lowest hand is best.
+    ace_low : bool, optional
+        The ace is the lowest rank.
 
     Returns
     -------
     ndarray of int64, shape (...)
-        Strengths; to compare hands of equally many cards.
+        Numbers that are larger the better, to compare hands of equally many cards.
     """
-    order = ranking(name)
+    order, sign = ranking(_NAMES[low, ace_low]), 1
+    if low and not order.is_low:
+        sign = -1
     most = min(cards.shape[-1], order.most_cards)
     choices = np.stack(
         [cards[..., list(four)] for four in combinations(range(cards.shape[-1]), most)], axis=-2
     )
-    strengths = np.asarray(order(jokers_as_aces(choices)), np.int64)
+    strengths = sign * np.asarray(order(jokers_as_aces(choices)), np.int64)
     best: NDArray[np.int64] = strengths.max(axis=-1)
     return best
