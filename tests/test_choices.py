@@ -82,11 +82,7 @@ def test_every_hand_has_a_legal_split() -> None:
         ("KsQd9h7c5d3s2c", (2, 3), "9h7c holds no down card"),
         ("KsQd9h7c5d3s2c", (6, 5), ""),
         ("KsQd9h7c5d3s2c", (0, 6), "high card, K-2 outranks high card, Q-9-7-5-3"),
-        (
-            "AsAdKhQcJdTs2c",
-            (0, 1),
-            "",
-        ),  # a straight outranks a pair... from K to T and 2: see below
+        ("AsAdKhQcJdTs2c", (0, 1), "pair of aces outranks high card, K-Q-J-T-2"),
         ("8s2d8h8c8dKs3c", (0, 2), ""),  # eights and eights: the five have more cards
         ("8s2d8h9c9dKs3c", (0, 2), ""),
         ("8s2d8h7c7dKs3c", (0, 2), "pair of eights outranks pair of sevens, with K-3-2"),
@@ -96,8 +92,6 @@ def test_every_hand_has_a_legal_split() -> None:
     ],
 )
 def test_a_split_is_judged(hand: str, split: tuple[int, int], reason: str) -> None:
-    if hand == "AsAdKhQcJdTs2c":
-        reason = "pair of aces outranks high card, K-Q-J-T-2"
     verdict = check_split(COWPIE, hand, split)
     assert verdict == Verdict(not reason, reason)
     assert bool(verdict) == (not reason)
@@ -183,8 +177,8 @@ def test_the_share_that_counts_most_can_be_chosen() -> None:
     for key, hand, high, low in (
         ("kentrel", "As2sKh 5c", "AsKh5c", "As2s5c"),
         ("superstud8", "As2sKhKd 5c", "KhKd5c", "As2s5c"),
-        ("superstud8", "AsAc3hKd 5c", "AsAc5c", "As3h5c"),
-        ("superstud8", "As2sKhKd 3c4cQc5c Qd", "KhKd3c4cQc5cQd", "As2s3c4cQc5cQd"),
+        ("superstud8", "AsAc3hKd 5c", "AsAc5c", "Ac3h5c"),
+        ("superstud8", "As2sKhKd 3c4cQc6c Qd", "KhKd3c4cQc6cQd", "As2s3c4cQc6cQd"),
     ):
         assert cp.format_cards(best_discard(key, hand)) == high
         assert cp.format_cards(best_discard(key, hand, first="high")) == high
@@ -192,11 +186,9 @@ def test_the_share_that_counts_most_can_be_chosen() -> None:
 
 
 def test_where_one_share_ties_the_other_decides() -> None:
-    """Any two of the down cards make the same low with these up cards, and the kings are best."""
-    hand = "KsKdQhJd Ac2d3h4s5c"
-    assert cp.format_cards(best_discard("superstud8", hand, first="low")) == "QhJdAc2d3h4s5c" or (
-        cp.format_cards(best_discard("superstud8", hand, first="low")).startswith("Ks")
-    )
+    """Any two of the down cards make the same low with the up cards; kings are the best high."""
+    hand = "QhJdKsKd Ac 2d3h4s 8c"
+    assert cp.format_cards(best_discard("superstud8", hand, first="low")) == "KsKdAc2d3h4s8c"
 
 
 def test_many_discards_equal_the_oracle() -> None:
@@ -215,7 +207,8 @@ def test_many_discards_equal_the_oracle() -> None:
                 )
                 assert oracle.best("standard", [*choice, *board]) == expected
                 assert check_discard(key, hand, choice)
-            assert np.array_equal(best_discard(key, hands[0], boards[:5])[0], best[0])
+            again = best_discard(key, hands[:1, np.newaxis], boards[0])
+            assert np.array_equal(again[0, 0], best[0])
     assert best_discard("irish", cards[:0, :4], cards[:0, 4:7]).shape == (0, 2)
 
 
@@ -247,9 +240,9 @@ def test_a_house_game_with_a_discard() -> None:
     )
     streets = (cp.Street(down=4), cp.Street(board=3, discard=2), cp.Street(board=1))
     house = cp.Game("wild irish", "Wild Irish", streets, shares, wild_cards="2c2d2h2s")
-    assert cp.format_cards(best_discard(house, "2sKd7cKc", "KhQs9d")) == "KdKc" or (
-        cp.format_cards(best_discard(house, "2sKd7cKc", "KhQs9d")) == "2sKd"
-    )
+    assert cp.format_cards(best_discard(house, "2sKd7cQc", "Kh4s8d")) == "2sKd"
+    # Three kings either way: then a pair in the hand comes first.
+    assert cp.format_cards(best_discard(house, "2sKd7cKc", "KhQs9d")) == "KdKc"
     assert cp.format_cards(best_discard(house, "2sKd7cAc", "3h4s5d", first="low")) == "2sAc"
 
 
