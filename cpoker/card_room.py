@@ -386,8 +386,10 @@ def against_house(
 
     Parameters
     ----------
-    player, dealer : array_like of int, shape (..., 5), or str
-        Their hands.
+    player : array_like of int, shape (..., 5), or str
+        The player's cards.
+    dealer : array_like of int, shape (..., 5), or str
+        The dealer's cards.
     ante : array_like of int, shape (...)
         Chips.
     bet : array_like of int, shape (...), optional
