@@ -11,6 +11,7 @@ import os
 from cpoker import _core
 from cpoker.cards import format_cards, from_numbers, mask_of, parse_cards, to_numbers
 from cpoker.dealing import Deals, deal
+from cpoker.equities import Equities
 from cpoker.equity import Equity, ShareEquity, equity
 from cpoker.evaluation import Evaluation, ShareEvaluation, evaluate
 from cpoker.games import Game, Rotation, game, games, rotation
@@ -35,6 +36,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "Deals",
+    "Equities",
     "Equity",
     "Evaluation",
     "Game",

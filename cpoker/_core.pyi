@@ -46,3 +46,12 @@ def equity_exact(
     board: bytes,
     dead: bytes,
 ) -> tuple[int, int, tuple[int, ...], NDArray[np.int64], tuple[int, ...]] | None: ...
+def equities_exact(
+    shares: tuple[tuple[Ranking, bool, int], ...],
+    hands: NDArray[np.uint8],
+    boards: NDArray[np.uint8],
+    equity: NDArray[np.float64],
+    wins: NDArray[np.int64],
+    ties: NDArray[np.int64],
+    board_counts: NDArray[np.int64],
+) -> bool: ...

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import chain, combinations, islice
 from math import lcm
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 
 from cpoker import _core
 from cpoker.cards import format_cards
 from cpoker.deals import read_board, read_dead, read_hand, reject_shared_cards
+from cpoker.equities import UNKNOWN, Equities, equities_of, read_batch
 from cpoker.games import Game, game
 from cpoker.shares import Selection, Wild
 from cpoker.strengths import deck_of
@@ -173,10 +174,8 @@ _PATTERN_BOARD = 5
 _CHUNK = 50_000  # boards evaluated at a time
 
 
-def _by_patterns(
-    played: Game, held: tuple[bytes, ...], known: bytes, gone: bytes
-) -> _Counts | None:
-    """Count boards by their patterns of ranks, in the core; None for games it does not cover."""
+def _core_shares(played: Game) -> tuple[tuple[_core.Ranking, bool, int], ...] | None:
+    """The shares for the core; None where it does not cover the game."""
     selections = {share.selection for share in played.shares}
     nothing_wild = played.wild is Wild.NOTHING and not (played.jokers or played.common_joker)
     if (
@@ -185,11 +184,18 @@ def _by_patterns(
         or not nothing_wild
     ):
         return None
-    shares = tuple(
+    return tuple(
         (share.ranking, share.selection is Selection.TWO_AND_THREE, share.weight)
         for share in played.shares
     )
-    return _core.equity_exact(shares, held, known, gone)
+
+
+def _by_patterns(
+    played: Game, held: tuple[bytes, ...], known: bytes, gone: bytes
+) -> _Counts | None:
+    """Count boards by their patterns of ranks, in the core; None for games it does not cover."""
+    shares = _core_shares(played)
+    return None if shares is None else _core.equity_exact(shares, held, known, gone)
 
 
 def _boards(played: Game, known: bytes, out: set[int]) -> Iterator[NDArray[np.uint8]]:
@@ -249,12 +255,32 @@ def _pour(played: Game, players: int, outcomes: dict[int, int]) -> _Counts:
     return sum(outcomes.values()), unit, tuple(pots), splits, tuple(nobody)
 
 
+@overload
 def equity(
     game_key: str | Game,
     hands: Sequence[Cards],
+    board: Cards = ...,
+    dead: Cards = ...,
+    *,
+    threads: int | None = ...,
+) -> Equity: ...
+@overload
+def equity(
+    game_key: str | Game,
+    hands: NDArray[np.integer[Any]],
+    board: Cards = ...,
+    dead: Cards = ...,
+    *,
+    threads: int | None = ...,
+) -> Equities: ...
+def equity(
+    game_key: str | Game,
+    hands: Any,
     board: Cards = "",
     dead: Cards = "",
-) -> Equity:
+    *,
+    threads: int | None = None,
+) -> Equity | Equities:
     """Compute exact equity, over every way in which the board can be completed.
 
     Where flushes and ranks are all that matters (hold'em, Omaha and their relatives) boards are
@@ -265,17 +291,21 @@ def equity(
     ----------
     game_key : str or Game
         A game with a board, such as ``"holdem"`` or ``"omaha8"``.
-    hands : sequence of str or of array_like of int
-        2 to 10 hands.
+    hands : sequence of str or of array_like of int, or ndarray of int
+        2 to 10 hands. A batch of situations is an array of shape (situations, players, cards).
     board : str or array_like of int, optional
-        The board as far as it is known, 0 to 5 cards.
+        The board as far as it is known, 0 to 5 cards. For a batch an array of shape (cards,) or
+        (situations, cards); 255 stands for a card still to come, behind those that are known.
     dead : str or array_like of int, optional
         Cards that are known to be out of play.
+    threads : int, optional
+        How many threads compute a batch; all cores if not given.
 
     Returns
     -------
-    Equity
-        Equities, and counts of boards won, tied and scooped, of the pot and of each share.
+    Equity or Equities
+        Equities, and counts of boards won, tied and scooped, of the pot and of each share; for a
+        batch, arrays.
 
     Raises
     ------
@@ -291,10 +321,18 @@ def equity(
     AcAs  82.6366%  1,410,336  9,308
     KcKs  17.3634%    292,660  9,308
     1,712,304 boards, exact
+
+    A batch of situations:
+
+    >>> dealt = cp.deal("holdem", players=2, size=1000, seed=1)
+    >>> cp.equity("holdem", dealt.hands, dealt.boards[:, :3]).equity.shape
+    (1000, 2)
     """
     played = game(game_key)
     if not played.board:
         raise ValueError(f"{played.key} has no board, and equity is computed over boards")
+    if isinstance(hands, np.ndarray) and hands.ndim > 2:
+        return _batch(played, hands, board, dead, threads)
     if isinstance(hands, str) or not 2 <= len(hands) <= _MOST_PLAYERS:
         given = f"the text {hands!r}" if isinstance(hands, str) else f"{len(hands)}"
         raise ValueError(f"hands: 2 to {_MOST_PLAYERS} of them, in a list, not {given}")
@@ -323,4 +361,28 @@ def equity(
         ),
         _pots=pots,
         _pot_unit=unit,
+    )
+
+
+def _batch(
+    played: Game, hands: NDArray[Any], board: Cards, dead: Cards, threads: int | None
+) -> Equities:
+    """Compute many situations, one by one where the core does not cover them together."""
+    if not 2 <= hands.shape[1] <= _MOST_PLAYERS:
+        raise ValueError(f"hands: 2 to {_MOST_PLAYERS} players, not {hands.shape[1]}")
+    gone = read_dead(dead)
+    held, boards = read_batch(played, hands, board, gone)
+    shares = _core_shares(played)
+    found = None if shares is None or gone else equities_of(shares, held, boards, threads)
+    if found is not None:
+        return found
+    each = [
+        equity(played, list(some), known[known != UNKNOWN], dead)
+        for some, known in zip(held, boards, strict=True)
+    ]
+    return Equities(
+        np.array([one.equity for one in each]),
+        np.array([one.wins for one in each]),
+        np.array([one.ties for one in each]),
+        np.array([one.boards for one in each]),
     )

@@ -146,7 +146,7 @@ def read_boards(game: Game, board: ArrayLike | None, dimensions: int) -> list[Ca
 def _reject_shared_cards(game: Game, hands: Cards, boards: list[Cards]) -> None:
     """Refuse a card that stands twice in a deal, or is not in the deck."""
     batch = np.broadcast_shapes(hands.shape[:-2], *(board.shape[:-1] for board in boards))
-    parts = [hands.reshape(*hands.shape[:-2], -1), *boards]
+    parts = [hands.reshape(*hands.shape[:-2], hands.shape[-2] * hands.shape[-1]), *boards]
     deals = np.concatenate(
         [np.broadcast_to(part, (*batch, part.shape[-1])) for part in parts], axis=-1
     ).reshape(-1, sum(part.shape[-1] for part in parts))

@@ -112,7 +112,11 @@ cdef extern from "cpoker.h":
                                              Py_ssize_t stride) nogil
     void cp_deal(const uint8_t *deck, size_t deck_cards, size_t cards, uint64_t seed,
                  uint64_t first, size_t count, uint8_t *out) nogil
-    cp_status cp_equity_exact(const cp_situation *situation, cp_equity *equity) nogil
+    cp_status cp_equities_exact(const cp_situation *situations, size_t count,
+                                cp_equity *equities) nogil
+
+cdef enum:
+    SITUATIONS = 64  # computed between two looks at the interpreter
 
 cdef extern from "door.h":
     ctypedef struct cp_door:
@@ -621,6 +625,8 @@ def deal(bytes deck not None, Py_ssize_t cards, Py_ssize_t count, uint64_t seed,
     return dealt
 
 
+@cython.boundscheck(False)
+@cython.wraparound(False)
 def find_bad_deal(const uint8_t[:, ::1] deals, uint64_t deck):
     """The first row with a card twice or one outside of the deck (a mask), and the card's place."""
     cdef Py_ssize_t i = 0, j = 0, count = deals.shape[0], cards = deals.shape[1]
@@ -629,7 +635,9 @@ def find_bad_deal(const uint8_t[:, ::1] deals, uint64_t deck):
         for i in range(count):
             seen = ~deck
             for j in range(cards):
-                # The caller has checked that cards are below 64.
+                # A card that is still to come. The caller has checked that others are below 64.
+                if deals[i, j] == 255:
+                    continue
                 bit = <uint64_t> 1 << (deals[i, j] & 63)
                 if seen & bit:
                     with gil:
@@ -640,6 +648,20 @@ def find_bad_deal(const uint8_t[:, ::1] deals, uint64_t deck):
 
 # ---- Equity ----------------------------------------------------------------------------------
 
+cdef int read_shares(tuple shares, cp_share *parts) except -1:
+    """Write shares: tuples of ranking, whether exactly two and three cards play, and weight."""
+    cdef Ranking ranking
+    cdef Py_ssize_t i
+    if len(shares) > CP_MOST_SHARES:
+        raise ValueError(f"at most {CP_MOST_SHARES} shares")
+    for i in range(len(shares)):
+        ranking, omaha, weight = shares[i]
+        parts[i].ranking = <const cp_ranking *> open_ranking(ranking)
+        parts[i].omaha = <const cp_omaha *> open_omaha(ranking) if omaha else NULL
+        parts[i].weight = weight
+    return 0
+
+
 def equity_exact(tuple shares not None, tuple hands not None, bytes board not None,
                  bytes dead not None):
     cdef cp_share parts[CP_MOST_SHARES]
@@ -649,14 +671,9 @@ def equity_exact(tuple shares not None, tuple hands not None, bytes board not No
     cdef cp_status status
     cdef size_t i, j, k, players = len(hands), share_count = len(shares)
     cdef size_t hole_cards = PyBytes_GET_SIZE(<bytes?> hands[0])
-    cdef Ranking ranking
-    if players > CP_MOST_PLAYERS or share_count > CP_MOST_SHARES or hole_cards > CP_MOST_HOLE:
-        raise ValueError("too many players, shares or hole cards")
-    for i in range(share_count):
-        ranking, omaha, weight = shares[i]
-        parts[i].ranking = <const cp_ranking *> open_ranking(ranking)
-        parts[i].omaha = <const cp_omaha *> open_omaha(ranking) if omaha else NULL
-        parts[i].weight = weight
+    if players > CP_MOST_PLAYERS or hole_cards > CP_MOST_HOLE:
+        raise ValueError("too many players or hole cards")
+    read_shares(shares, parts)
     for i in range(players):
         if <size_t> PyBytes_GET_SIZE(<bytes?> hands[i]) != hole_cards:
             raise ValueError("hands of different sizes")
@@ -671,7 +688,7 @@ def equity_exact(tuple shares not None, tuple hands not None, bytes board not No
     situation.dead = <const uint8_t *> PyBytes_AS_STRING(dead)
     situation.dead_cards = PyBytes_GET_SIZE(dead)
     with nogil:
-        status = cp_equity_exact(&situation, &equity)
+        status = cp_equities_exact(&situation, 1, &equity)
     if status == CP_NO_MEMORY:
         raise MemoryError
     if status == CP_UNSUPPORTED:
@@ -685,3 +702,65 @@ def equity_exact(tuple shares not None, tuple hands not None, bytes board not No
                 split[1 + i, j, k] = <int64_t> equity.share_split[i][j][k]
     return (equity.boards, equity.pot_unit, tuple(equity.pot[j] for j in range(players)), splits,
             tuple(equity.share_none[i] for i in range(share_count)))
+
+
+@cython.boundscheck(False)
+@cython.wraparound(False)
+def equities_exact(tuple shares not None, const uint8_t[:, :, ::1] hands not None,
+                   const uint8_t[:, ::1] boards not None, double[:, ::1] equity not None,
+                   int64_t[:, ::1] wins not None, int64_t[:, ::1] ties not None,
+                   int64_t[::1] board_counts not None):
+    cdef cp_share parts[CP_MOST_SHARES]
+    cdef cp_situation situations[SITUATIONS]
+    cdef cp_equity *equities
+    cdef cp_status status = CP_OK
+    cdef Py_ssize_t count = hands.shape[0], players = hands.shape[1], share_count = len(shares)
+    cdef Py_ssize_t first = 0, size, i, known
+    if players > CP_MOST_PLAYERS or hands.shape[2] > CP_MOST_HOLE or boards.shape[1] != 5:
+        raise ValueError("too many players or hole cards, or boards that are not of five places")
+    read_shares(shares, parts)
+    equities = <cp_equity *> PyMem_Calloc(SITUATIONS, sizeof(cp_equity))
+    if equities == NULL:
+        raise MemoryError
+    try:
+        while first < count and status == CP_OK:
+            size = min(count - first, <Py_ssize_t> SITUATIONS)
+            for i in range(size):
+                known = 0
+                while known < 5 and boards[first + i, known] != 255:
+                    known += 1
+                situations[i].shares = parts
+                situations[i].share_count = share_count
+                situations[i].holes = &hands[first + i, 0, 0]
+                situations[i].players = players
+                situations[i].hole_cards = hands.shape[2]
+                situations[i].board = &boards[first + i, 0]
+                situations[i].board_cards = known
+                situations[i].dead = NULL
+                situations[i].dead_cards = 0
+            with nogil:
+                status = cp_equities_exact(situations, size, equities)
+                if status == CP_OK:
+                    for i in range(size):
+                        write_equity(&equities[i], players, &equity[first + i, 0],
+                                     &wins[first + i, 0], &ties[first + i, 0],
+                                     &board_counts[first + i])
+            first += size
+    finally:
+        PyMem_Free(equities)
+    if status == CP_NO_MEMORY:
+        raise MemoryError
+    return status == CP_OK
+
+
+@cython.cdivision(True)
+cdef void write_equity(const cp_equity *of, Py_ssize_t players, double *equity, int64_t *wins,
+                       int64_t *ties, int64_t *boards) noexcept nogil:
+    cdef Py_ssize_t i, k
+    boards[0] = <int64_t> of.boards
+    for i in range(players):
+        equity[i] = <double> of.pot[i] / (<double> of.boards * <double> of.pot_unit)
+        wins[i] = <int64_t> of.split[i][1]
+        ties[i] = 0
+        for k in range(2, players + 1):
+            ties[i] += <int64_t> of.split[i][k]

@@ -126,8 +126,9 @@ int32_t cp_omaha_strength_of_masks(const cp_omaha* omaha, uint64_t hole, uint64_
     return cp_omaha_strength(omaha, holes, h, boards, b);
 }
 
-cp_status cp_equity_exact(const cp_situation* situation, cp_equity* equity) {
-    return situation->shares[0].ranking->kernels->equity_exact(situation, equity);
+cp_status cp_equities_exact(const cp_situation* situations, size_t count, cp_equity* equities) {
+    if (count == 0) return CP_OK;
+    return situations->shares[0].ranking->kernels->equities_exact(situations, count, equities);
 }
 
 ptrdiff_t cp_find_bad_card(const cp_ranking* ranking, const uint8_t* cards, size_t count) {

@@ -62,14 +62,27 @@ def _answers() -> Iterator[tuple[str, Any]]:
     """Yield a name and the answers of each function in each form."""
     for name in cp.rankings():
         ranking = cp.ranking(name)
-        for cards in range(1, 8):
+        for cards in range(1, min(ranking.most_cards, 7) + 1):
             hands = _deal(ranking, cards)
             for form, given in _forms(hands):
                 yield f"{name} of {cards} cards, {form}", ranking(given)
             yield f"{name} of {cards} cards, masks", ranking.masks(cp.mask_of(hands))
-        if not ranking.is_badugi:
+        if ranking.omaha_of_cards is not None:
             yield from _omaha_answers(ranking)
+        if ranking.wild != "none":
+            yield from _wild_answers(ranking)
     yield from _equities()
+
+
+def _wild_answers(ranking: cp.Ranking) -> Iterator[tuple[str, Any]]:
+    """Yield answers with one mask of wild cards for all hands, and with one for each."""
+    for cards in range(5, 8):
+        hands = _deal(ranking, cards)
+        first = np.uint64(1) << hands[:, 0].astype(np.uint64)
+        for form, given in _forms(hands):
+            title = f"{ranking.name} of {cards} cards, {form}"
+            yield f"{title}, one mask", ranking(given, wilds=first[0])
+        yield f"{ranking.name} of {cards} cards, masks", ranking(hands, wilds=first)
 
 
 def _omaha_answers(ranking: cp.Ranking) -> Iterator[tuple[str, Any]]:

@@ -306,26 +306,33 @@ static void count_boards(work* w) {
     cp_tally_pour(&w->tally);
 }
 
-cp_status CP_NAMED(cp_equity_exact_, CP_ISA)(const cp_situation* situation, cp_equity* equity) {
-    if (!is_supported(situation)) return CP_UNSUPPORTED;
+static void compute(work* w, const cp_situation* situation, cp_equity* equity) {
+    memset(w, 0, offsetof(work, patterns));
+    w->situation = situation;
+    w->contests = situation->share_count * situation->players;
+    w->to_come = BOARD - (unsigned)situation->board_cards;
+    cp_tally_begin(&w->tally, situation, equity);
+    look_at_cards(w);
+    count_boards(w);
+}
+
+/* All situations have the shares and as many players as the first. */
+cp_status CP_NAMED(cp_equities_exact_, CP_ISA)(const cp_situation* situations, size_t count,
+                                               cp_equity* equities) {
+    if (count == 0) return CP_OK;
+    if (!is_supported(situations)) return CP_UNSUPPORTED;
     const size_t boards = cp_multisets[BOARD];
-    size_t contests = situation->share_count * situation->players;
+    size_t contests = situations->share_count * situations->players;
     work* w = malloc(sizeof *w);
     char* memory =
         malloc(boards * (sizeof(pattern) + sizeof(uint64_t) + sizeof(cp_outcome) + contests * 2));
     cp_status status = CP_NO_MEMORY;
     if (w && memory) {
-        memset(w, 0, offsetof(work, patterns));
-        w->situation = situation;
-        w->contests = contests;
-        w->to_come = BOARD - (unsigned)situation->board_cards;
         w->patterns = (pattern*)(void*)memory;
         w->ways = (uint64_t*)(void*)(w->patterns + boards);
         w->outcomes = (cp_outcome*)(void*)(w->ways + boards);
         w->strengths = (uint16_t*)(void*)(w->outcomes + boards);
-        cp_tally_begin(&w->tally, situation, equity);
-        look_at_cards(w);
-        count_boards(w);
+        for (size_t i = 0; i < count; ++i) compute(w, &situations[i], &equities[i]);
         status = CP_OK;
     }
     free(memory);

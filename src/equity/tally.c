@@ -31,12 +31,19 @@ static uint64_t pot_unit(const cp_situation* situation) {
     return unit * ways;
 }
 
+static void clear(cp_tally* tally) {
+    memset(tally->slots, 0, tally->slot_count * sizeof *tally->slots);
+    tally->used = 0;
+}
+
 void cp_tally_begin(cp_tally* tally, const cp_situation* situation, cp_equity* equity) {
+    const size_t bits = situation->share_count * situation->players;
     memset(equity, 0, sizeof *equity);
-    memset(tally, 0, sizeof *tally);
     tally->situation = situation;
     tally->equity = equity;
-    tally->hashed = situation->share_count * situation->players > CP_TALLY_BITS;
+    tally->hashed = bits > CP_TALLY_BITS;
+    tally->slot_count = tally->hashed ? CP_TALLY_SLOTS : 1u << bits;
+    clear(tally);
     equity->pot_unit = pot_unit(situation);
 }
 
@@ -88,10 +95,9 @@ static void pour_outcome(const cp_situation* situation, cp_equity* equity, cp_ou
 }
 
 void cp_tally_pour(cp_tally* tally) {
-    for (unsigned i = 0; i < CP_TALLY_SLOTS; ++i)
+    for (unsigned i = 0; i < tally->slot_count; ++i)
         if (tally->slots[i].boards)
             pour_outcome(tally->situation, tally->equity, tally->slots[i].outcome,
                          tally->slots[i].boards);
-    memset(tally->slots, 0, sizeof tally->slots);
-    tally->used = 0;
+    clear(tally);
 }

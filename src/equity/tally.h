@@ -23,6 +23,7 @@ typedef struct {
     const cp_situation* situation;
     cp_equity* equity;
     int hashed;
+    unsigned slot_count; /* how many of the slots are in use */
     unsigned used;
     cp_tally_slot slots[CP_TALLY_SLOTS];
 } cp_tally;

@@ -221,9 +221,10 @@ typedef enum {
     CP_UNSUPPORTED /* a contest that counting by rank patterns does not cover */
 } cp_status;
 
-/* Exact equity over every way to complete a five-card board. The caller has checked the cards:
- * in the deck, no card twice. */
-cp_status cp_equity_exact(const cp_situation* situation, cp_equity* equity);
+/* Exact equity of each situation over every way to complete a five-card board. All have the same
+ * shares and numbers of players and hole cards. The caller has checked the cards: in the deck, no
+ * card twice. */
+cp_status cp_equities_exact(const cp_situation* situations, size_t count, cp_equity* equities);
 
 #ifdef __cplusplus
 }

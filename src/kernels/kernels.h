@@ -20,7 +20,7 @@ typedef struct cp_kernels {
     ptrdiff_t (*omaha_with_wilds)(const cp_omaha* omaha, cp_cards holes, cp_cards boards,
                                   const char* wilds, ptrdiff_t wild_stride, size_t count,
                                   char* strengths, ptrdiff_t stride);
-    cp_status (*equity_exact)(const cp_situation* situation, cp_equity* equity);
+    cp_status (*equities_exact)(const cp_situation* situations, size_t count, cp_equity* equities);
 } cp_kernels;
 
 #define CP_PASTE(a, b) a##b
@@ -29,7 +29,8 @@ typedef struct cp_kernels {
 #define CP_QUOTED(a) CP_QUOTE(a)
 
 #if defined(CP_ISA)
-cp_status CP_NAMED(cp_equity_exact_, CP_ISA)(const cp_situation* situation, cp_equity* equity);
+cp_status CP_NAMED(cp_equities_exact_, CP_ISA)(const cp_situation* situations, size_t count,
+                                               cp_equity* equities);
 #endif
 
 extern const cp_kernels cp_kernels_base, cp_kernels_v3, cp_kernels_v4;
