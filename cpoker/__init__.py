@@ -9,7 +9,26 @@ from __future__ import annotations
 import os
 
 from cpoker import _core
+from cpoker.acting import bring_in, first_to_act, order_of_showing
+from cpoker.card_room import (
+    HouseResult,
+    against_house,
+    false_openers,
+    is_fouled,
+    is_opener,
+    sevens_rule,
+    splits_openers,
+)
 from cpoker.cards import format_cards, from_numbers, mask_of, parse_cards, to_numbers
+from cpoker.choices import (
+    Verdict,
+    best_discard,
+    best_split,
+    check_discard,
+    check_split,
+    legal_splits,
+    nine_pairings,
+)
 from cpoker.dealing import Deals, deal
 from cpoker.equities import Equities
 from cpoker.equity import Equity, ShareEquity, equity
@@ -40,6 +59,7 @@ __all__ = [
     "Equity",
     "Evaluation",
     "Game",
+    "HouseResult",
     "Ranking",
     "Rotation",
     "Selection",
@@ -47,11 +67,20 @@ __all__ = [
     "ShareEquity",
     "ShareEvaluation",
     "Street",
+    "Verdict",
     "Wild",
+    "against_house",
     "badugi",
+    "best_discard",
+    "best_split",
+    "bring_in",
+    "check_discard",
+    "check_split",
     "deal",
     "equity",
     "evaluate",
+    "false_openers",
+    "first_to_act",
     "format_cards",
     "from_numbers",
     "game",
@@ -59,20 +88,27 @@ __all__ = [
     "get_include",
     "get_library",
     "high",
+    "is_fouled",
+    "is_opener",
     "isa",
+    "legal_splits",
     "low_8",
     "low_9",
     "low_27",
     "low_a5",
     "low_a6",
     "mask_of",
+    "nine_pairings",
     "omaha_high",
     "omaha_low8",
+    "order_of_showing",
     "parse_cards",
     "ranking",
     "rankings",
     "rotation",
+    "sevens_rule",
     "short_deck",
+    "splits_openers",
     "to_numbers",
 ]
 

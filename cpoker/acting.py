@@ -9,7 +9,7 @@ import numpy as np
 from cpoker.cards import DECK, RANKS
 from cpoker.games import game
 from cpoker.partial import best_partial
-from cpoker.strengths import _numbers, _reject_shared_cards
+from cpoker.strengths import read_numbers, reject_shared
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,11 +45,11 @@ def _read_up_cards(played: Game, up_cards: Any) -> list[NDArray[np.uint8] | None
     jokers = played.jokers
     if _is_by_seat(up_cards):
         seats = [
-            None if cards is None else _numbers(cards, f"seat {seat}", 1, jokers)
+            None if cards is None else read_numbers(cards, f"seat {seat}", 1, jokers)
             for seat, cards in enumerate(up_cards)
         ]
     else:
-        array = _numbers(up_cards, "up_cards", 2, jokers)
+        array = read_numbers(up_cards, "up_cards", 2, jokers)
         seats = [array[..., seat, :] for seat in range(array.shape[-2])]
     shown = [cards for cards in seats if cards is not None]
     if not shown:
@@ -58,7 +58,7 @@ def _read_up_cards(played: Game, up_cards: Any) -> list[NDArray[np.uint8] | None
         if cards is not None and not cards.shape[-1]:
             raise ValueError(f"seat {seat}: no cards; None stands for a seat that has folded")
     if shown[0].size:  # or there are no deals
-        _reject_shared_cards(played, np.concatenate(shown, axis=-1)[..., np.newaxis, :], [])
+        reject_shared(played, np.concatenate(shown, axis=-1)[..., np.newaxis, :], [])
     return seats
 
 

@@ -14,7 +14,7 @@ from cpoker.deals import read_hand, reject_shared_cards
 from cpoker.games import game
 from cpoker.partial import best_partial
 from cpoker.rankings import ranking
-from cpoker.strengths import _numbers
+from cpoker.strengths import read_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -65,7 +65,7 @@ def is_opener(cards: ArrayLike | str) -> bool | NDArray[np.bool_]:
     >>> cp.is_opener("JcJd4s3h2c"), cp.is_opener("TcTdAsKhQc"), cp.is_opener("AsJkQd7h2c")
     (True, False, True)
     """
-    hands = _numbers(cards, "cards", 1, JOKERS)
+    hands = read_numbers(cards, "cards", 1, JOKERS)
     if hands.shape[-1] > _FIVE:
         raise ValueError(f"cards: {hands.shape[-1]} of them; a hand of draw has five")
     _reject_repeats(hands)
@@ -437,7 +437,7 @@ def against_house(
 
 
 def _five(cards: ArrayLike | str, owner: str) -> NDArray[np.uint8]:
-    hand = _numbers(cards, owner, 1, 0)
+    hand = read_numbers(cards, owner, 1, 0)
     if hand.shape[-1] != _FIVE:
         raise ValueError(f"{owner}: {hand.shape[-1]} cards; a hand has five")
     return hand

@@ -16,7 +16,7 @@ from cpoker.deals import read_hand, reject_shared_cards
 from cpoker.games import game
 from cpoker.partial import best_partial
 from cpoker.shares import Selection
-from cpoker.strengths import _best_view, _numbers, _reject_shared_cards, views
+from cpoker.strengths import best_of_views, read_numbers, reject_shared, views
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -259,11 +259,11 @@ def best_split(
     """
     played = game(game_key)
     _split_rankings(played)
-    held = _numbers(hands, "hands", 1, played.jokers)
+    held = read_numbers(hands, "hands", 1, played.jokers)
     if held.shape[-1] != played.hole:
         raise ValueError(f"hands: {held.shape[-1]} cards; {played.key} has {played.hole}")
     if held.size:
-        _reject_shared_cards(played, held[..., np.newaxis, :], [])
+        reject_shared(played, held[..., np.newaxis, :], [])
     fives, twos, legal = _weigh_splits(played, held)
     keys = {Selection.FIVE_OF_SPLIT: fives, Selection.TWO_OF_SPLIT: twos}
     order = [keys[share.selection] for share in _by_importance(played, first)]
@@ -428,13 +428,13 @@ def best_discard(
     """
     played = game(game_key)
     shares = _by_importance(played, first)
-    held = _numbers(hands, "hands", 1, played.jokers)
+    held = read_numbers(hands, "hands", 1, played.jokers)
     rule = _check_dealt(played, held.shape[-1], "hands")
-    known = _numbers(board, "board", 1, 0)
+    known = read_numbers(board, "board", 1, 0)
     if known.shape[-1] > played.board:
         raise ValueError(f"board: {known.shape[-1]} cards; {played.key} has {played.board}")
     if held.size:
-        _reject_shared_cards(played, held[..., np.newaxis, :], [known])
+        reject_shared(played, held[..., np.newaxis, :], [known])
     shape = np.broadcast_shapes(held.shape[:-1], known.shape[:-1])
     held = np.broadcast_to(held, (*shape, held.shape[-1]))
     choices = np.stack([held[..., keep] for keep in _keepings(rule, held.shape[-1])], axis=-2)
@@ -456,7 +456,7 @@ def _kept_strengths(
     """The strengths of the cards that may be kept, each choice as if it were a player's."""
     if choices.shape[-1] != played.hole:
         return np.zeros(choices.shape[:-1], np.int64)
-    found: Any = _best_view(views(played, share, choices, board, None))
+    found: Any = best_of_views(views(played, share, choices, board, None))
     return np.asarray(found, np.int64)
 
 

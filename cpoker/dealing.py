@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import secrets
+import os
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -93,7 +93,7 @@ def deal(
     played = game(game_key)
     if players < 1 or size < 0:
         raise ValueError(f"{players} players and {size} deals; at least 1 and 0")
-    wanted = secrets.randbits(64) if seed is None else seed
+    wanted = int.from_bytes(os.urandom(8), "little") if seed is None else seed
     if not 0 <= wanted <= _MOST_SEED:
         raise ValueError(f"seed: {seed} is not from 0 to {_MOST_SEED}")
     known = [None] * players if hands is None else list(hands)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -155,6 +154,8 @@ def _in_threads(
     workers = min(threads or os.cpu_count() or 1, len(pieces))
     if workers <= 1:
         return [compute(piece) for piece in pieces]
+    from concurrent.futures import ThreadPoolExecutor  # here, for it is slow to import
+
     with ThreadPoolExecutor(workers) as executor:
         try:
             return list(executor.map(compute, pieces))

@@ -294,7 +294,7 @@ def _stud_games() -> tuple[Game, ...]:
         _stud("fivecardstud", "Five-card stud", _high(), _FIVE_STUD),
         _stud("stud8", "Seven-card stud eight or better", _split(_EIGHT), aliases=("stud_8",)),
         _stud("stud_hilo", "Seven-card stud high-low without a qualifier", _split("ace_to_five"),
-              aliases=("studq", "q")),
+              aliases=("studq",)),
         _stud("stud9", "Seven-card stud nine or better", _split("nine_or_better")),
         _stud("stud_pair_nopair", "Seven-card stud, any pair and no pair",
               _split("no_pair", "pair_or_better")),

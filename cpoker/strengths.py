@@ -28,7 +28,17 @@ if TYPE_CHECKING:
 
     Cards = NDArray[np.uint8]
 
-__all__ = ["View", "deck_of", "read_boards", "read_hands", "strengths_of", "views"]
+__all__ = [
+    "View",
+    "best_of_views",
+    "deck_of",
+    "read_boards",
+    "read_hands",
+    "read_numbers",
+    "reject_shared",
+    "strengths_of",
+    "views",
+]
 
 JOKER = 52
 _JOKERS = 4
@@ -102,7 +112,8 @@ def _from_texts(cards: Any, jokers: int) -> Any:
     return cards
 
 
-def _numbers(cards: Any, what: str, dimensions: int, jokers: int) -> Cards:
+def read_numbers(cards: Any, what: str, dimensions: int, jokers: int) -> Cards:
+    """Read card numbers, or texts in lists, as an array of at least so many dimensions."""
     try:
         array = np.asarray(_from_texts(cards, jokers))
     except ValueError as error:
@@ -121,7 +132,7 @@ def _numbers(cards: Any, what: str, dimensions: int, jokers: int) -> Cards:
 
 def read_hands(game: Game, hands: ArrayLike) -> Cards:
     """Read hands of shape (..., players, cards), as many cards as the game deals."""
-    array = _numbers(hands, "hands", 2, game.jokers)
+    array = read_numbers(hands, "hands", 2, game.jokers)
     cards = array.shape[-1]
     if not game.hole <= cards <= game.hole + game.extra_cards:
         most = f" to {game.hole + game.extra_cards}" if game.extra_cards else ""
@@ -134,7 +145,7 @@ def read_boards(game: Game, board: ArrayLike | None, dimensions: int) -> list[Ca
     empty = np.zeros((0,), np.uint8)
     if board is None:
         return [empty]
-    array = _numbers(board, "board", 1, 0)
+    array = read_numbers(board, "board", 1, 0)
     if array.shape[-1] > game.board:
         most = f"at most {game.board}" if game.board else "none"
         raise ValueError(f"board: {array.shape[-1]} cards; {game.key} has {most}")
@@ -143,7 +154,7 @@ def read_boards(game: Game, board: ArrayLike | None, dimensions: int) -> list[Ca
     return [array[..., i, :] for i in range(array.shape[-2])]
 
 
-def _reject_shared_cards(game: Game, hands: Cards, boards: list[Cards]) -> None:
+def reject_shared(game: Game, hands: Cards, boards: list[Cards]) -> None:
     """Refuse a card that stands twice in a deal, or is not in the deck."""
     batch = np.broadcast_shapes(hands.shape[:-2], *(board.shape[:-1] for board in boards))
     parts = [hands.reshape(*hands.shape[:-2], hands.shape[-2] * hands.shape[-1]), *boards]
@@ -289,17 +300,18 @@ def strengths_of(
     """Evaluate a batch of deals: `Game.strengths`."""
     held = read_hands(game, hands)
     boards = read_boards(game, board, held.ndim)
-    _reject_shared_cards(game, held, boards)
+    reject_shared(game, held, boards)
     places = None if splits is None else np.asarray(splits)
     columns = [
-        _best_view(views(game, share, held, each, places))
+        best_of_views(views(game, share, held, each, places))
         for each in boards
         for share in game.shares
     ]
     return np.stack(np.broadcast_arrays(*columns), axis=-1)
 
 
-def _best_view(ways: Iterable[View]) -> NDArray[np.uint16]:
+def best_of_views(ways: Iterable[View]) -> NDArray[np.uint16]:
+    """Each player's strength in the view that suits him best."""
     best: NDArray[np.uint16] | None = None
     for view in ways:
         strengths = view.strengths()

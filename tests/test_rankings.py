@@ -267,7 +267,7 @@ def test_anchors(name: str, strength: int, words: str) -> None:
                             "As6d4c3h2s", "AsKdQcJh9s", "2s2d5c4h3s", "2s2d9c8h7s", "AsAd7c6h5s",
                             "6s5d4c3h2s", "AsKdQcJhTs", "7s5s4s3s2s", "KsQsJs9s7s", "As5s4s3s2s",
                             "2s2d2cKhKs", "6s5s4s3s2s"]),
-        ("badugi", ["Ad2c3h6s", "Ac3d4h5s", "3c2sAhAc = Ad2c3h6h", "Ac3d4h5h"]),
+        ("badugi", ["Ac3d4h5s", "Ad2c3h6s", "3c2sAhAc = Ad2c3h6h", "Ac3d4h5h"]),
     ],
 )  # fmt: skip
 def test_orders_of_the_rules(name: str, hands: list[str]) -> None:
