@@ -8,19 +8,10 @@ from typing import Any
 import numpy as np
 import pytest
 from hands import Form, deal
+from noting import note
 from pytest_benchmark.fixture import BenchmarkFixture
 
 HANDS_OF_A_REHEARSAL = 100
-
-
-def note(benchmark: BenchmarkFixture, program: str, unit: str, units: int) -> None:
-    """Leave in the JSON file what report.py reads."""
-    if benchmark.stats is None:  # --benchmark-disable: ran once, timed nothing
-        return
-    nanoseconds = benchmark.stats.stats.median / units * 1e9
-    benchmark.extra_info.update(
-        {"program": program, "unit": unit, f"nanoseconds_per_{unit}": nanoseconds}
-    )
 
 
 @pytest.fixture
