@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache, reduce
 from itertools import combinations, combinations_with_replacement
 from math import comb
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import oracle
@@ -49,10 +49,11 @@ BINOMIALS = _binomials(64)
 def _place_of(chosen: Cards) -> Cards:
     """Return the place of each choice of different numbers, in rising order, among all."""
     places = np.arange(chosen.shape[-1])
-    return BINOMIALS[chosen, places + 1].sum(axis=-1)
+    found: Cards = BINOMIALS[chosen, places + 1].sum(axis=-1)
+    return found
 
 
-def _of_ranks(ranks: tuple[int, ...], suited: bool) -> tuple[int, ...]:
+def of_ranks(ranks: tuple[int, ...], suited: bool) -> tuple[int, ...]:
     """Return cards of these ranks, in rising order."""
     return tuple(
         WILD if rank == WILD_RANK else 4 * rank + (0 if suited else SUITS_IN_ORDER[place])
@@ -69,7 +70,7 @@ def _key_of(
 
 
 @cache
-def _by_ranks(ranking: str, kind: oracle.WildKind | None) -> Worths:
+def by_ranks(ranking: str, kind: oracle.WildKind | None) -> Worths:
     """Return a hand's worth by the place of its ranks, and whether its cards are all of a suit."""
     (size,) = oracle.RULES[ranking].sizes
     ranks_of_deck = sorted({card // 4 for card in oracle.RULES[ranking].deck.rank})
@@ -79,10 +80,10 @@ def _by_ranks(ranking: str, kind: oracle.WildKind | None) -> Worths:
         place = int(_place_of(np.array(ranks) + np.arange(size)))
         natural = [rank for rank in ranks if rank != WILD_RANK]
         if all(natural.count(rank) <= 4 for rank in natural):
-            table[place, 0] = worth_of(_key_of(ranking, kind, _of_ranks(ranks, False)))
+            table[place, 0] = worth_of(_key_of(ranking, kind, of_ranks(ranks, False)))
             table[place, 1] = table[place, 0]
         if oracle.RULES[ranking].suits == "flush" and len(set(natural)) == len(natural):
-            table[place, 1] = worth_of(_key_of(ranking, kind, _of_ranks(ranks, True)))
+            table[place, 1] = worth_of(_key_of(ranking, kind, of_ranks(ranks, True)))
     return table
 
 
@@ -101,12 +102,13 @@ def _worths_of_hands(ranking: str, cards: Cards, kind: oracle.WildKind | None) -
     """Return the worth of hands of just the size that makes a hand, in rising order of cards."""
     size = cards.shape[-1]
     if oracle.RULES[ranking].suits == "each":
-        worths = _by_cards(ranking, size)[_place_of(np.minimum(cards, WILD - 1))]
+        worths: Worths = _by_cards(ranking, size)[_place_of(np.minimum(cards, WILD - 1))]
         worths[(cards == WILD).any(axis=-1)] = 0  # a wild card is no spade
         return worths
     suits = np.bitwise_or.reduce(np.where(cards == WILD, 0, 1 << cards % 4), axis=-1)
     suited = ((suits & (suits - 1)) == 0).astype(np.int64)
-    return _by_ranks(ranking, kind)[_place_of(cards // 4 + np.arange(size)), suited]
+    place = _place_of(cards // 4 + np.arange(size))
+    return np.asarray(by_ranks(ranking, kind)[place, suited], np.int64)
 
 
 def _soko(cards: Cards) -> Worths:
@@ -158,13 +160,13 @@ def own(ranking: str) -> ShareRule:
     return lambda deal: best(ranking, deal.hands)
 
 
-def two_and_three(ranking: str) -> ShareRule:
+def two_and_three(ranking: str, kind: oracle.WildKind | None = None) -> ShareRule:
     def worths(deal: Deal) -> Worths:
         found = np.zeros(deal.hands.shape[:-1], np.int64)
         for two in combinations(range(deal.hands.shape[-1]), 2):
             for three in combinations(range(deal.board.shape[-1]), 3):
                 five = _and_board(deal.hands[..., list(two)], deal.board[..., list(three)])
-                found = np.maximum(found, best(ranking, five))
+                found = np.maximum(found, best(ranking, five, kind))
         return found
 
     return worths
@@ -175,7 +177,9 @@ def all_but_one_and_board(ranking: str) -> ShareRule:
 
     def worths(deal: Deal) -> Worths:
         parts = [np.delete(deal.hands, place, axis=-1) for place in range(3)]
-        return np.max([best(ranking, _and_board(part, deal.board)) for part in parts], axis=0)
+        each = np.stack([best(ranking, _and_board(part, deal.board)) for part in parts])
+        found: Worths = each.max(axis=0)
+        return found
 
     return worths
 
@@ -216,14 +220,15 @@ def lowest_down(ace: int) -> IsWild:
 
     def is_wild(hands: Cards) -> NDArray[np.bool_]:
         number = np.where(hands // 4 == oracle.ACE, ace, hands // 4 + 2)
-        lowest = number[..., STUD_DOWN].min(axis=-1, keepdims=True)
-        return number == lowest
+        is_lowest: NDArray[np.bool_] = number == number[..., STUD_DOWN].min(-1, keepdims=True)
+        return is_lowest
 
     return is_wild
 
 
 def rank_of_the_first(hands: Cards) -> NDArray[np.bool_]:
-    return hands // 4 == hands[..., :1] // 4
+    is_wild: NDArray[np.bool_] = hands // 4 == hands[..., :1] // 4
+    return is_wild
 
 
 def _ways_to_pair(cards: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
@@ -259,7 +264,7 @@ def number_nine(deal: Deal) -> Worths:
 def mexican(deal: Deal) -> Worths:
     """The joker is wild as the one card that lies face down, and a bug face up."""
     face_down = deal.hands[..., 0] == WILD
-    wild, bug = (best("mexican", deal.hands, kind) for kind in ("wild", "bug"))  # type: ignore[arg-type]
+    wild, bug = best("mexican", deal.hands, "wild"), best("mexican", deal.hands, "bug")
     return np.where(face_down, wild, bug)
 
 
@@ -419,3 +424,14 @@ def deals(rule: GameRule, deals: int, players: int, seed: int, extra: int = 0) -
 def worths(rule: GameRule, deal: Deal) -> Worths:
     """Return what each player's hand is worth in each share, shape (deals, players, shares)."""
     return np.stack([share(deal) for share in rule.shares], axis=-1)
+
+
+def assert_same_order(strengths: NDArray[Any], expected: Worths) -> None:
+    """All hands stand in the same order, with the same ties, and the same are no hands.
+
+    That is more than deal by deal: each of the oracle's worths is one strength, rising with it.
+    """
+    pairs = np.stack([expected.ravel(), strengths.ravel().astype(np.int64)], axis=-1)
+    steps = np.unique(pairs, axis=0)
+    assert ((steps[:, 0] == 0) == (steps[:, 1] == 0)).all()
+    assert (np.diff(steps, axis=0) > 0).all()

@@ -1,16 +1,14 @@
 """One hand in words: strengths, names, and the cards that play."""
 
-from collections.abc import Iterable
-from itertools import combinations
+from collections.abc import Iterator
 from typing import Any
 
+import game_oracle
 import numpy as np
 import oracle
 import pytest
 
 import cpoker as cp
-
-Cards = tuple[int, ...]
 
 
 def _cards(text: str) -> frozenset[int]:
@@ -101,7 +99,8 @@ def test_every_strength_has_a_name_of_its_own(name: str) -> None:
     ranking = cp.ranking(name)
     names = [ranking.describe(strength) for strength in range(ranking.classes + 1)]
     assert len(set(names)) == ranking.classes + 1
-    assert names[0] == ("no low" if ranking.is_low else "no hand")
+    no_hand = "no low" if ranking.is_low else "no hand"
+    assert names[0] == ("no spade" if ranking.kind == "spade" else no_hand)
 
 
 @pytest.mark.parametrize("name", cp.rankings())
@@ -133,41 +132,93 @@ def test_what_is_no_strength_is_a_type_error(strength: Any) -> None:
 # --- The cards that play ------------------------------------------------------------------------
 
 
-def _best_hands(share: cp.Share, hole: Cards, board: Cards) -> Iterable[Cards]:
-    """Return all the hands that are best, by the oracle."""
-    name = share.ranking.name
-    if share.selection is cp.Selection.ANY:
-        return oracle.best_five(name, hole + board)
-    best = oracle.best_omaha(name, hole, board)
-    hands = [two + three for two in combinations(hole, 2) for three in combinations(board, 3)]
-    return [hand for hand in hands if best and oracle.RANKINGS[name](hand) == best]
+JOKERS = {52, 53}
+"""The joker, and what stands for two cards that together are a wild one."""
 
 
-def _deal(generator: np.random.Generator, game: cp.Game) -> tuple[Cards, Cards]:
-    deck = sorted(oracle.RULES[game.shares[0].ranking.name].deck.rank)
-    known = int(generator.integers(3, 6)) if game.board else 0
-    cards = tuple(generator.choice(deck, game.hole + known, replace=False).tolist())
-    return cards[: game.hole], cards[game.hole :]
+def _deals(key: str) -> Iterator[game_oracle.Deal]:
+    """Yield deals of one hand each, where there is a board also of a part of it."""
+    rule = game_oracle.GAMES[key]
+    deals = game_oracle.deals(rule, 40, 1, seed=5)
+    fewest = min(rule.board, 3)
+    for number, (hands, board, splits) in enumerate(
+        zip(deals.hands, deals.board, deals.splits, strict=True)
+    ):
+        known = fewest + number % (rule.board - fewest + 1)
+        yield game_oracle.Deal(hands[np.newaxis], board[np.newaxis, :known], splits[np.newaxis])
+
+
+def _evaluate(key: str, deal: game_oracle.Deal) -> cp.Evaluation:
+    split = deal.splits[0, 0].tolist() if game_oracle.GAMES[key].split else None
+    return cp.evaluate(key, deal.hands[0, 0].tolist(), deal.board[0].tolist(), split=split)
+
+
+@pytest.mark.parametrize("key", cp.games())
+def test_an_evaluation_is_the_strengths_in_words(key: str) -> None:
+    game, rule = cp.game(key), game_oracle.GAMES[key]
+    for deal in _deals(key):
+        splits = deal.splits[0] if rule.split else None
+        strengths = game.strengths(deal.hands[0], deal.board[0], splits=splits)[0]
+        shares = _evaluate(key, deal).shares
+        assert [share.strength for share in shares] == strengths.tolist()
+        for share, found in zip(game.shares, shares, strict=True):
+            assert found.name == share.name
+            assert found.description == share.ranking.describe(found.strength)
+            assert (found.cards == "") == (found.strength == 0)
+
+
+def _worth(ranking: cp.Ranking, cards: list[int]) -> int:
+    """Return what natural cards are worth, by the oracle."""
+    name = {"telesina": "manila"}.get(ranking.name, ranking.name)
+    return game_oracle.worth_of(oracle.RANKINGS[name](tuple(cards)))
 
 
 @pytest.mark.parametrize("key", cp.games())
 def test_the_cards_that_play_are_a_best_hand(key: str) -> None:
-    generator = np.random.default_rng(5)
     game = cp.game(key)
-    for _ in range(40):
-        hole, board = _deal(generator, game)
-        evaluation = cp.evaluate(game, hole, board)
-        for share, found in zip(game.shares, evaluation.shares, strict=True):
-            best = {frozenset(hand) for hand in _best_hands(share, hole, board)}
-            if not best:
-                assert (found.strength, found.description, found.cards) == (0, "no low", "")
-                continue
+    for deal in _deals(key):
+        worths = game_oracle.worths(game_oracle.GAMES[key], deal)[0, 0].tolist()
+        hole, board = deal.hands[0, 0].tolist(), deal.board[0].tolist()
+        shares = zip(game.shares, _evaluate(key, deal).shares, worths, strict=True)
+        for share, found, worth in shares:
+            assert (found.strength == 0) == (worth == 0)
             playing = cp.parse_cards(found.cards).tolist()
-            assert frozenset(playing) in best
             assert playing == sorted(playing, reverse=True)
-            assert found.strength == share.strength(bytes(hole), bytes(board)) > 0
-            assert found.description == share.ranking.describe(found.strength)
-            assert found.name == share.name
+            assert set(playing) <= {*hole, *board, *JOKERS}
+            if worth and share.ranking.wild == "none":
+                assert _worth(share.ranking, playing) == worth
+            if worth and share.selection is cp.Selection.TWO_AND_THREE:
+                assert (len({*playing} & {*hole}), len({*playing} & {*board})) == (2, 3)
+
+
+# Games in which the playing cards alone say what is wild.
+@pytest.mark.parametrize("key", ["baseball", "dr_pepper", "deuces_wild", "draw", "lowball_joker"])
+def test_wild_cards_that_play_are_a_best_hand(key: str) -> None:
+    (share,) = game_oracle.GAMES[key].shares
+    for deal in _deals(key):
+        playing = cp.parse_cards(_evaluate(key, deal).shares[0].cards).tolist()
+        assert len(playing) == 5
+        alone = game_oracle.Deal(np.array([[playing]]), deal.board, deal.splits)
+        assert share(alone) == share(deal)
+
+
+@pytest.mark.parametrize(
+    ("key", "hand", "names", "playing"),
+    [
+        ("number_nine", "2c7d3h6sAsKdQd", ["straight, ace high"], "JkJk2AsKdQd"),
+        ("number_nine", "9c9dAhAs2c3d8s", ["four of a kind, aces, with 8"], "AsAh9d9c8s"),
+        ("aces_straights_flushes", "5c6c8c9cAdAh", ["straight flush, nine high"], "Jk9c8c6c5c"),
+        ("mexican", "JkKdKh4s5c", ["three of a kind, kings, with 5-4"], "JkKhKd5c4s"),
+        ("draw", "KcKd9h5sJk", ["pair of kings, with A-9-5"], "JkKdKc9h5s"),
+        ("shifting_sands", "5c5dAhAsAd", ["five of a kind, aces"], "AsAhAd5d5c"),
+        ("chicago_by_night", "2sJsKs4d9h5c6s",
+         ["straight, nine high", "six of spades"], "Js9h6s5c2s"),
+    ],
+)  # fmt: skip
+def test_wild_cards_are_shown(key: str, hand: str, names: list[str], playing: str) -> None:
+    shares = cp.evaluate(key, hand).shares
+    assert [share.description for share in shares] == names
+    assert _cards(shares[0].cards) == _cards(playing)
 
 
 @pytest.mark.parametrize("known", [3, 4, 5])
@@ -232,7 +283,10 @@ def test_an_evaluation_is_a_dictionary_too() -> None:
         ("shortdeck", "AcAs", "6c7d5h", "board: 5h is not in the deck of shortdeck"),
         ("holdem", "AcXs", "2c3d4h", "hand: 'X' at position 2 of 'AcXs' is no rank"),
         ("holdem", "AcAs", "2c3d4", "board: '' at position 5 of '2c3d4' is no suit"),
-        ("holdem", [51, 52], "2c3d4h", "hand: 52 is no card"),
+        ("holdem", [51, 52], "2c3d4h", "hand: Jk1 .a joker. is not in the deck"),
+        ("draw", [51, 52, 53, 1, 2], "", "hand: Jk2 .a joker. is not in the deck"),
+        ("holdem", [51, 56], "2c3d4h", "hand: 56 is no card"),
+        ("stud", "2c3c4c5c6c7cJk", "", "hand: Jk1 .a joker. is not in the deck"),
         ("holdem", [51, -1], "2c3d4h", "hand: -1 is no card"),
     ],
 )
