@@ -8,12 +8,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from cpoker.cards import SUITS
+from cpoker.cards import JOKERS, SUITS, parse_cards
 from cpoker.rankings import ranking
 from cpoker.shares import Selection, Share, Street, Wild
 from cpoker.strengths import strengths_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
@@ -22,6 +24,9 @@ __all__ = ["Game", "Rotation", "game", "games", "rotation"]
 _MOST_SHARES = 4
 _MOST_HOLE = 11
 _MOST_BOARD = 5
+_MOST_OMAHA_HOLE = 7
+_TWO, _THREE = 2, 3
+_SPLIT_HAND = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,20 +113,73 @@ class Game:
         self._check()
 
     def _check(self) -> None:
+        for wrong in self._faults():
+            raise ValueError(f"game {self.key!r}: {wrong}")
+        for share in self.shares:
+            for wrong in self._faults_of(share):
+                raise ValueError(f"game {self.key!r}, share {share.name!r}: {wrong}")
+
+    def _faults(self) -> Iterator[str]:
+        """What contradicts itself in the game as a whole."""
+        most_own = self.hole + self.extra_cards
         if not 1 <= len(self.shares) <= _MOST_SHARES:
-            raise ValueError(f"game {self.key!r}: 1 to {_MOST_SHARES} shares")
-        if not 1 <= self.hole <= _MOST_HOLE or self.board > _MOST_BOARD:
-            raise ValueError(
-                f"game {self.key!r}: {self.hole} own cards and {self.board} on the board; "
-                f"at most {_MOST_HOLE} and {_MOST_BOARD}"
+            yield f"1 to {_MOST_SHARES} shares"
+            return
+        if self.hole < 1 or most_own > _MOST_HOLE or self.board > _MOST_BOARD:
+            yield (
+                f"{most_own} own cards and {self.board} on the board; at most {_MOST_HOLE} and "
+                f"{_MOST_BOARD}"
             )
         if len({share.ranking.deck for share in self.shares}) != 1:
-            raise ValueError(f"game {self.key!r}: its rankings have different decks")
-        is_wild = self.wild_cards or self.jokers or self.common_joker
-        if (is_wild or self.wild is not Wild.NOTHING) and not any(
-            share.ranking.wild != "none" for share in self.shares
-        ):
-            raise ValueError(f"game {self.key!r}: wild cards, but no ranking that has any")
+            yield "its rankings have different decks"
+        if not 0 <= self.jokers <= JOKERS:
+            yield f"{self.jokers} jokers; 0 to {JOKERS}"
+        yield from self._faults_of_wild_cards()
+
+    def _faults_of_wild_cards(self) -> Iterator[str]:
+        try:
+            wild = parse_cards(self.wild_cards).tolist()
+        except ValueError as error:
+            yield f"wild_cards: {error}"
+            return
+        deck = self.shares[0].ranking.deck
+        if len(set(wild)) != len(wild) or any(not deck >> card // 4 & 1 for card in wild):
+            yield f"wild_cards: {self.wild_cards!r} is no list of different cards of the deck"
+        wild_shares = [share for share in self.shares if share.ranking.wild != "none"]
+        if (wild or self.wild is not Wild.NOTHING) and not wild_shares:
+            yield "wild cards, but no ranking that has any"
+        if (self.jokers or self.common_joker) and len(wild_shares) < len(self.shares):
+            yield "a joker, and a ranking that has no wild cards"
+        if self.wild in (Wild.LOWEST_DOWN, Wild.ALL_DOWN) and not self.down:
+            yield "down cards are wild, and none are dealt"
+        if self.wild is Wild.JOKER_BY_FACE and any(share.face_up is None for share in self.shares):
+            yield "a joker by its face, and a share without a ranking for it face up"
+
+    def _faults_of(self, share: Share) -> Iterator[str]:
+        """What contradicts itself between the game and a share."""
+        own = self.hole + self.extra_cards
+        if share.selection is Selection.TWO_AND_THREE:
+            if not _TWO <= own <= _MOST_OMAHA_HOLE or self.board < _THREE:
+                yield f"exactly two of {own} own cards and three of {self.board} on the board"
+            if self.common_joker or self.wild is Wild.SUMS_OF_NINE:
+                yield "a common joker or sums of nine, and exactly two own cards"
+        cards = {
+            Selection.OWN: own,
+            Selection.DOWN: len(self.down),
+            Selection.AT_MOST_TWO: _TWO + self.board,
+            Selection.FIVE_OF_SPLIT: own - _TWO,
+            Selection.TWO_OF_SPLIT: _TWO,
+        }.get(share.selection, own + self.board + self.common_joker)
+        is_split = share.selection in (Selection.FIVE_OF_SPLIT, Selection.TWO_OF_SPLIT)
+        if is_split and own != _SPLIT_HAND:
+            yield f"a split of {own} cards; {_SPLIT_HAND} are split into five and two"
+        if share.selection is Selection.DOWN and not self.down:
+            yield "down cards alone, and none are dealt"
+        if share.selection is Selection.TWO_AND_THREE:
+            return
+        if cards > share.ranking.most_cards:
+            most = share.ranking.most_cards
+            yield f"{cards} cards to choose from; {share.ranking.name} takes at most {most}"
 
     def strengths(
         self,

@@ -284,6 +284,8 @@ class Ranking(_core.Ranking):
         five_of_a_kind: str = "",
     ) -> None:
         ranks = _mask(deck, "deck")
+        if len(top_rank) > 1:
+            raise ValueError(f"top_rank: one rank, not {top_rank!r}")
         if ranks.bit_count() < 5:
             raise ValueError(f"deck: {deck!r} has fewer than five ranks")
         if qualifier and len(qualifier) < 5:

@@ -60,6 +60,11 @@ class Street:
     discard: int = 0
     draw: int = 0
 
+    def __post_init__(self) -> None:
+        for what in (self.down, self.up, self.board, self.discard, self.draw):
+            if not isinstance(what, int) or what < 0:
+                raise ValueError(f"a street deals whole numbers of cards, not {what!r}")
+
 
 @dataclass(frozen=True, slots=True)
 class Share:
@@ -91,8 +96,10 @@ class Share:
     face_up: Ranking | None = None
 
     def __post_init__(self) -> None:
-        if not 1 <= self.weight <= _MOST_WEIGHT:
-            raise ValueError(f"share {self.name!r}: a weight is 1 to {_MOST_WEIGHT}")
+        if not isinstance(self.weight, int) or not 1 <= self.weight <= _MOST_WEIGHT:
+            raise ValueError(
+                f"share {self.name!r}: a weight is a whole number from 1 to {_MOST_WEIGHT}"
+            )
         two_and_three = self.selection is Selection.TWO_AND_THREE
         if two_and_three and self.ranking.omaha_of_cards is None:
             raise ValueError(

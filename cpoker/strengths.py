@@ -44,7 +44,7 @@ JOKER = 52
 _JOKERS = 4
 _SUITS = 4
 _SUMS = 9
-_MOST_SUMS = 2  # pairs that make a wild card; of seven cards, three would leave four
+_HAND = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +197,7 @@ def _wild_masks(game: Game, share: Share, hands: Cards) -> NDArray[np.uint64] | 
         heights = down >> 2
         if share.ranking.ace_low:
             heights = (heights + 1) % (DECK // _SUITS)
+        heights = np.where(down < DECK, heights, DECK)  # a joker has no rank
         lowest = np.take_along_axis(down, heights.argmin(axis=-1)[..., np.newaxis], axis=-1)
         return _ranks_of(lowest)[..., 0] | np.uint64(mask)
     may_be_wild = share.ranking.wild != "none" or share.ranking.kind == "spade"
@@ -259,18 +260,31 @@ def _cards_in_view(
             return [cards]
 
 
+def _read_splits(hands: Cards, splits: ArrayLike) -> NDArray[np.int64]:
+    """The places of each player's short hand, shape (..., players, 2)."""
+    places = np.asarray(splits)
+    cards = hands.shape[-1]
+    if places.dtype.kind not in "iu":
+        raise TypeError(f"splits: places are integers, not {places.dtype}")
+    wanted = (*hands.shape[:-1], 2)
+    try:
+        places = np.broadcast_to(places, wanted)
+    except ValueError:
+        raise ValueError(f"splits: an array of shape {wanted}, not {places.shape}") from None
+    if (places < 0).any() or (places >= cards).any():
+        raise ValueError(f"splits: places from 0 to {cards - 1}")
+    if (places[..., 0] == places[..., 1]).any():
+        raise ValueError("splits: two different places for each player")
+    return places.astype(np.int64)
+
+
 def _part_of_split(share: Share, hands: Cards, splits: NDArray[Any] | None) -> Cards:
     if splits is None:
         raise ValueError("splits: the places of the two cards of each player's short hand")
-    if splits.shape[-1] != 2 or (splits < 0).any() or (splits >= hands.shape[-1]).any():
-        raise ValueError(f"splits: two places from 0 to {hands.shape[-1] - 1} for each player")
-    if (splits[..., 0] == splits[..., 1]).any():
-        raise ValueError("splits: two different places for each player")
-    places = np.broadcast_to(splits, (*hands.shape[:-1], 2))
     if share.selection is Selection.TWO_OF_SPLIT:
-        return np.take_along_axis(hands, places, axis=-1)
+        return np.take_along_axis(hands, splits, axis=-1)
     chosen = np.zeros(hands.shape, np.bool_)
-    np.put_along_axis(chosen, places, values=True, axis=-1)
+    np.put_along_axis(chosen, splits, values=True, axis=-1)
     return hands[~chosen].reshape(*hands.shape[:-1], hands.shape[-1] - 2)
 
 
@@ -280,7 +294,8 @@ def _with_sums(view: View) -> Iterator[View]:
     cards = view.cards
     value = (cards >> 2) + 2  # of a number card, its number
     places = range(cards.shape[-1])
-    for count in range(1, _MOST_SUMS + 1):
+    # Every pair leaves one card less, and five make a hand.
+    for count in range(1, min(cards.shape[-1] - _HAND, cards.shape[-1] // 2) + 1):
         for pairs in combinations(combinations(places, 2), count):
             used = [place for pair in pairs for place in pair]
             if len(set(used)) < len(used):
@@ -301,7 +316,7 @@ def strengths_of(
     held = read_hands(game, hands)
     boards = read_boards(game, board, held.ndim)
     reject_shared(game, held, boards)
-    places = None if splits is None else np.asarray(splits)
+    places = None if splits is None else _read_splits(held, splits)
     columns = [
         best_of_views(views(game, share, held, each, places))
         for each in boards

@@ -97,7 +97,7 @@ cdef extern from "cpoker.h":
                               const uint8_t *board, size_t board_count) nogil
     int32_t cp_omaha_strength_of_masks(const cp_omaha *omaha, uint64_t hole, uint64_t board) nogil
     const char *cp_isa(const char *name) nogil
-    unsigned cp_ranking_most_cards(const cp_ranking *ranking) nogil
+    unsigned cp_most_cards(cp_kind kind) nogil
     ctypedef struct cp_cards:
         const uint8_t *first
         Py_ssize_t row
@@ -462,7 +462,7 @@ cdef class Ranking:
             return result
         if isinstance(cards, int):
             cards = [card for card in range(64) if cards >> card & 1]
-        count = read_cards(cards, numbers, cp_ranking_most_cards(ranking))
+        count = read_cards(cards, numbers, cp_most_cards((<cp_door *> self.door).data.kind))
         narrow(numbers, small, count)
         if wilds:
             wild = self.wild_mask(wilds)
@@ -541,7 +541,7 @@ cdef class Ranking:
     @property
     def most_cards(self):
         """How many cards a hand may be chosen from."""
-        return cp_ranking_most_cards(<const cp_ranking *> open_ranking(self))
+        return cp_most_cards((<cp_door *> self.door).data.kind)
 
     @property
     def table_bytes(self):

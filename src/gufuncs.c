@@ -214,9 +214,8 @@ static int check_shape(PyUFuncObject* ufunc, npy_intp* sizes) {
         }
         return cp_door_open_omaha(door) ? 0 : -1;
     }
-    const cp_ranking* ranking = cp_door_open(door);
-    if (!ranking) return -1;
-    unsigned most = cp_ranking_most_cards(ranking);
+    if (!cp_door_open(door)) return -1;
+    unsigned most = cp_most_cards(door->data.kind);
     if (sizes[0] <= (npy_intp)most) return 0;
     PyErr_Format(PyExc_ValueError, "%s takes hands of at most %u cards, not %zd", ufunc->name, most,
                  (Py_ssize_t)sizes[0]);

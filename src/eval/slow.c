@@ -80,6 +80,6 @@ uint16_t cp_four_flush(const cp_ranking* ranking, uint64_t bits, unsigned suit, 
         if (s != suit) others |= cp_suit_mask(bits, s);
     for (unsigned left = suited, i = 0; i < 4; ++i, left &= ~four) four |= 1u << cp_highest(left);
     unsigned fifth = cp_highest(others);
-    uint16_t made = (uint16_t)(ranking->four_flushes[four] + ranking->height[fifth]);
+    uint16_t made = ranking->four_flushes[ranking->four_places[four] * CP_RANKS + fifth];
     return made > strength ? made : strength;
 }

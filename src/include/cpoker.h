@@ -115,7 +115,7 @@ const cp_ranking_data* cp_ranking_get_data(const cp_ranking* ranking);
 /* Strengths are dense: 1 to this. */
 uint16_t cp_ranking_classes(const cp_ranking* ranking);
 /* How many cards a hand may be chosen from. */
-unsigned cp_ranking_most_cards(const cp_ranking* ranking);
+unsigned cp_most_cards(cp_kind kind);
 /* What a strength stands for; 0 <= strength <= cp_ranking_classes. */
 cp_class cp_ranking_class(const cp_ranking* ranking, uint16_t strength);
 size_t cp_ranking_bytes(const cp_ranking* ranking);

@@ -287,17 +287,18 @@ static ptrdiff_t omaha_with_wilds(const cp_omaha* omaha, cp_cards holes, cp_card
                                   const char* wilds, ptrdiff_t wild_stride, size_t count, char* out,
                                   ptrdiff_t stride) {
     const cp_ranking* ranking = omaha->ranking;
+    const unsigned total = (unsigned)(holes.cards + boards.cards);
     if (holes.cards < 2 || boards.cards < 3) return no_hands(count, out, stride);
     for (size_t i = 0; i < count; ++i) {
-        uint8_t hole[CP_MOST_HOLE], board[CP_MOST_BOARD];
+        uint8_t cards[CP_MOST_HOLE + CP_MOST_BOARD], *board = cards + holes.cards;
         cp_sums all = cp_begin(0);
         uint64_t mask;
         memcpy(&mask, wilds + (ptrdiff_t)i * wild_stride, sizeof mask);
-        take_row(ranking, holes, i, hole, &all);
+        take_row(ranking, holes, i, cards, &all);
         take_row(ranking, boards, i, board, &all);
-        if (CP_UNLIKELY(cp_is_bad(&all, (unsigned)(holes.cards + boards.cards))))
+        if (CP_UNLIKELY(cp_is_bad(&all, total) || cp_too_wild(ranking, cards, total, mask)))
             return (ptrdiff_t)i;
-        put(out, stride, i, cp_omaha_walk(ranking, hole, holes.cards, board, boards.cards, mask));
+        put(out, stride, i, cp_omaha_walk(ranking, cards, holes.cards, board, boards.cards, mask));
     }
     return -1;
 }

@@ -74,6 +74,15 @@ CP_INLINE ptrdiff_t cp_hands_with_wilds_wide(const cp_ranking* ranking, cp_cards
 }
 #endif
 
+/* Whether hands chosen from these cards may have more wild cards than the ranking knows. */
+CP_INLINE int cp_too_wild(const cp_ranking* ranking, const uint8_t* cards, unsigned count,
+                          uint64_t wilds) {
+    unsigned wild = 0;
+    if (ranking->most_wilds == CP_MOST_CARDS) return 0;
+    for (unsigned i = 0; i < count; ++i) wild += (wilds | CP_JOKER_MASK) >> (cards[i] & 63) & 1;
+    return ranking->data.wild && wild > ranking->most_wilds;
+}
+
 /* The best of every seven of more cards. */
 static uint16_t cp_best_of_many(const cp_ranking* ranking, const uint8_t* cards, unsigned count,
                                 uint64_t wilds) {
@@ -101,21 +110,20 @@ static uint16_t cp_best_of_many(const cp_ranking* ranking, const uint8_t* cards,
 static ptrdiff_t cp_hands_of_many(const cp_ranking* ranking, cp_cards hands, const char* wilds,
                                   ptrdiff_t wild_stride, size_t count, char* strengths,
                                   ptrdiff_t stride) {
+    const unsigned held = (unsigned)hands.cards;
+    if (held > CP_MOST_CARDS_SLOWLY) return 0;
     for (size_t i = 0; i < count; ++i) {
         uint8_t cards[CP_MOST_CARDS_SLOWLY];
         uint64_t wanted;
-        unsigned wild_cards = 0;
         cp_sums all = cp_begin(0);
         memcpy(&wanted, wilds + (ptrdiff_t)i * wild_stride, sizeof wanted);
-        for (unsigned j = 0; j < hands.cards; ++j) {
+        for (unsigned j = 0; j < held; ++j) {
             cards[j] = hands.first[(ptrdiff_t)i * hands.row + j * hands.card];
             cp_add_card(&all, ranking, cards[j]);
-            wild_cards += (wanted | CP_JOKER_MASK) >> (cards[j] & 63) & 1;
         }
-        if (CP_UNLIKELY(cp_is_bad(&all, (unsigned)hands.cards)) ||
-            (ranking->data.wild && wild_cards > ranking->most_wilds))
+        if (CP_UNLIKELY(cp_is_bad(&all, held) || cp_too_wild(ranking, cards, held, wanted)))
             return (ptrdiff_t)i;
-        uint16_t strength = cp_best_of_many(ranking, cards, (unsigned)hands.cards, wanted);
+        uint16_t strength = cp_best_of_many(ranking, cards, held, wanted);
         memcpy(strengths + (ptrdiff_t)i * stride, &strength, sizeof strength);
     }
     return -1;

@@ -61,18 +61,18 @@ static void list_fives_of_a_kind(cp_listing* list, uint16_t* places) {
     }
 }
 
-/* The lowest fifth card gets a place that is looked up; the others, which follow it one by one, one
- * that is not. */
-static int list_four_flushes(cp_ranking* ranking, cp_listing* list, uint16_t* unread) {
-    const cp_ranking_data* data = &ranking->data;
-    uint16_t* four_flushes = cp_take_memory(ranking, CP_SUIT_MASKS);
-    if (!four_flushes) return 0;
-    for (unsigned rank = 0; rank < CP_RANKS; ++rank)
-        ranking->height[rank] = (uint8_t)cp_height(data, rank);
-    for (unsigned four = 0; four < CP_SUIT_MASKS; ++four)
-        for (unsigned fifth = 0; cp_count(four) == 4 && fifth < CP_RANKS; ++fifth)
-            cp_list_four_flush(list, four, fifth,
-                               ranking->height[fifth] ? unread : &four_flushes[four]);
+static int list_four_flushes(cp_ranking* ranking, cp_listing* list) {
+    uint16_t* places = cp_take_memory(ranking, CP_SUIT_MASKS);
+    uint16_t* four_flushes = cp_take_memory(ranking, CP_FOURS * CP_RANKS);
+    if (!places || !four_flushes) return 0;
+    uint16_t place = 0;
+    for (unsigned four = 0; four < CP_SUIT_MASKS; ++four) {
+        if (cp_count(four) != 4) continue;
+        for (unsigned fifth = 0; fifth < CP_RANKS; ++fifth)
+            cp_list_four_flush(list, four, fifth, &four_flushes[place * CP_RANKS + fifth]);
+        places[four] = place++;
+    }
+    ranking->four_places = places;
     ranking->four_flushes = four_flushes;
     return 1;
 }
@@ -80,7 +80,7 @@ static int list_four_flushes(cp_ranking* ranking, cp_listing* list, uint16_t* un
 int cp_build_best(cp_ranking* ranking, cp_listing* list) {
     const unsigned size = cp_hand_size(ranking);
     filling fill = {.ranking = ranking, .list = list};
-    uint16_t five_of_a_kind[CP_RANKS] = {0}, unread;
+    uint16_t five_of_a_kind[CP_RANKS] = {0};
     for (unsigned cards = size; cards <= CP_MOST_CARDS; ++cards) {
         /* One value more than there are, because vector code reads four bytes for each two. */
         ranking->values[cards] = fill.values[cards] =
@@ -93,8 +93,7 @@ int cp_build_best(cp_ranking* ranking, cp_listing* list) {
     cp_walk_multisets(&walk);
     if (ranking->data.flushes) list_suited(ranking, list);
     if (ranking->data.wild) list_fives_of_a_kind(list, five_of_a_kind);
-    if (cp_has_category(&ranking->data, CP_FOUR_FLUSH) &&
-        !list_four_flushes(ranking, list, &unread))
+    if (cp_has_category(&ranking->data, CP_FOUR_FLUSH) && !list_four_flushes(ranking, list))
         return 0;
     ranking->classes = cp_number_classes(list, ranking->class_of);
     walk.visit = best_with_less;

@@ -77,12 +77,15 @@ static int build_kind(cp_ranking* ranking, cp_listing* list) {
     }
 }
 
+unsigned cp_most_cards(cp_kind kind) {
+    if (kind == CP_PARTIAL) return 4;
+    return kind == CP_BEST_FIVE ? CP_MOST_CARDS_SLOWLY : CP_MOST_CARDS;
+}
+
 static void set_sizes(cp_ranking* ranking) {
     cp_kind kind = ranking->data.kind;
     ranking->fewest_cards = kind == CP_BEST_FIVE ? 5 : kind == CP_BEST_TWO ? 2 : 1;
-    ranking->most_cards = kind == CP_PARTIAL     ? 4
-                          : kind == CP_BEST_FIVE ? CP_MOST_CARDS_SLOWLY
-                                                 : CP_MOST_CARDS;
+    ranking->most_cards = (uint8_t)cp_most_cards(kind);
     ranking->most_wilds = ranking->data.wild == CP_NO_WILDS   ? 0
                           : ranking->data.wild == CP_WILD_BUG ? 1
                                                               : CP_MOST_CARDS;
@@ -141,5 +144,3 @@ cp_class cp_ranking_class(const cp_ranking* ranking, uint16_t strength) {
 }
 
 size_t cp_ranking_bytes(const cp_ranking* ranking) { return ranking->bytes; }
-
-unsigned cp_ranking_most_cards(const cp_ranking* ranking) { return ranking->most_cards; }

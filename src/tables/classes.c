@@ -136,8 +136,10 @@ void cp_list_class(cp_listing* list, const uint8_t* copies, unsigned suited, uin
 }
 
 void cp_list_four_flush(cp_listing* list, unsigned four, unsigned fifth, uint16_t* place) {
+    const cp_ranking_data* data = list->data;
     cp_entry* e = &list->entries[list->count];
     uint8_t suited[CP_RANKS], last[CP_RANKS] = {0};
+    if (find_straight(data->straights, data->straight_count, four | 1u << fifth)) return;
     for (unsigned rank = 0; rank < CP_RANKS; ++rank) suited[rank] = four >> rank & 1;
     last[fifth] = 1;
     *e = (cp_entry){.place = place, .class = {.category = CP_FOUR_FLUSH, .suited = 1}};

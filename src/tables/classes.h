@@ -31,7 +31,7 @@ int cp_has_category(const cp_ranking_data* data, cp_category category);
 /* Lists the class of a hand with so many copies of each rank, all `suited` or in several suits.
  * Where the ranking has no such category, `place` keeps its 0. */
 void cp_list_class(cp_listing* list, const uint8_t* copies, unsigned suited, uint16_t* place);
-/* Lists four cards of a suit and a fifth of another. */
+/* Lists four cards of a suit and a fifth of another, if the five are no straight. */
 void cp_list_four_flush(cp_listing* list, unsigned four, unsigned fifth, uint16_t* place);
 /* Lists a badugi, or a hand of groups that is any number of cards. */
 void cp_list_cards(cp_listing* list, const uint8_t* copies, unsigned cards, uint16_t* place);

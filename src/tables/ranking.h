@@ -9,6 +9,7 @@ enum {
     CP_FLUSH_CARDS = 5,
     CP_SUIT_MASKS = 1 << CP_RANKS,
     CP_RANK_PAIRS = 91,
+    CP_FOURS = 715,    /* sets of four ranks */
     CP_OMAHA_ROW = 96, /* CP_RANK_PAIRS, filled up to whole cache lines */
     CP_MATCHINGS = 68  /* see build_matchings */
 };
@@ -55,12 +56,12 @@ struct cp_ranking {
      * play: by the answers whether 0 1, 1 2, 2 3, 3 0, 0 2, 1 3 share rank or suit. */
     uint8_t place[16];
     uint16_t plays[64];
-    /* Soko: the strength of the lowest fifth card, by the four ranks of a suit; and what each rank
-     * of the fifth adds. */
-    const uint16_t* four_flushes;
-    uint8_t height[CP_RANKS];
-    cp_class* class_of; /* by strength */
-    void* memory;       /* what the pointers above point into */
+    /* Soko: the number of four ranks of a suit, by their mask; and the strength, by that number and
+     * the rank of the fifth card, 0 where the five make a straight. */
+    const uint16_t* four_places;
+    const uint16_t* four_flushes; /* [number * CP_RANKS + rank]; NULL: there are no four flushes */
+    cp_class* class_of;           /* by strength */
+    void* memory;                 /* what the pointers above point into */
     size_t bytes;
 };
 
