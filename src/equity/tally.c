@@ -2,6 +2,10 @@
 
 #include <string.h>
 
+#include "pots.h"
+
+static const cp_pot_rules whole_chips = {.chip = 1, .rake_whole = 1};
+
 static uint64_t greatest_common_divisor(uint64_t a, uint64_t b) {
     while (b) {
         uint64_t rest = a % b;
@@ -65,10 +69,13 @@ static unsigned winners_of(const cp_situation* situation, cp_outcome outcome, si
 /* One outcome's boards. A share nobody has a hand for goes to the others. */
 static void pour_outcome(const cp_situation* situation, cp_equity* equity, cp_outcome outcome,
                          uint64_t boards) {
-    unsigned live = 0, takers = 0;
+    unsigned takers = 0;
+    uint32_t weights[CP_MOST_SHARES];
+    cp_seats shares[CP_MOST_SHARES];
     for (size_t s = 0; s < situation->share_count; ++s) {
         unsigned winners = winners_of(situation, outcome, s);
-        live |= (unsigned)(winners != 0) << s;
+        weights[s] = situation->shares[s].weight;
+        shares[s] = winners;
         takers |= winners;
         if (!winners) equity->share_none[s] += boards;
         for (unsigned left = winners; left; left &= left - 1)
@@ -84,14 +91,17 @@ static void pour_outcome(const cp_situation* situation, cp_equity* equity, cp_ou
     }
     for (unsigned left = takers; left; left &= left - 1)
         equity->split[cp_lowest(left)][cp_count(takers)] += boards;
-    for (size_t s = 0; s < situation->share_count; ++s) {
-        unsigned winners = winners_of(situation, outcome, s);
-        if (!winners) continue;
-        uint64_t part = equity->pot_unit / weight_of(situation, live) *
-                        situation->shares[s].weight / cp_count(winners);
-        for (unsigned left = winners; left; left &= left - 1)
-            equity->pot[cp_lowest(left)] += boards * part;
-    }
+    if (!takers) return;
+    /* A pot of `pot_unit` chips has no odd ones. */
+    int64_t payouts[CP_MOST_PLAYERS] = {0};
+    cp_division division = {.rules = &whole_chips,
+                            .weights = weights,
+                            .boards = 1,
+                            .shares = situation->share_count,
+                            .payouts = payouts};
+    cp_divide_amount(&division, (int64_t)equity->pot_unit, shares);
+    for (unsigned left = takers; left; left &= left - 1)
+        equity->pot[cp_lowest(left)] += boards * (uint64_t)payouts[cp_lowest(left)];
 }
 
 void cp_tally_pour(cp_tally* tally) {

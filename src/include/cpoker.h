@@ -226,6 +226,100 @@ typedef enum {
  * card twice. */
 cp_status cp_equities_exact(const cp_situation* situations, size_t count, cp_equity* equities);
 
+/* ---- Pots ---------------------------------------------------------------------------------- */
+
+enum {
+    CP_POT_PLAYERS = 23,
+    CP_POT_SHARES = 16, /* of all boards together */
+    /* Side pots have fewer and fewer claimants, and every claimant can win a part of every share.
+     */
+    CP_POT_AWARDS = CP_POT_PLAYERS * (CP_POT_PLAYERS + 1) / 2 * CP_POT_SHARES,
+    CP_WHOLE = 255 /* an award's board or share: all of them, divided once */
+};
+
+/* Where chips go that do not divide evenly between shares. */
+typedef enum {
+    CP_ODD_TO_FIRST,      /* one each from the first share on */
+    CP_ODD_TO_LAST,       /* one each from the last share back */
+    CP_REMAINDER_TO_FIRST /* and so do those left over within every other share */
+} cp_odd_chips;
+
+/* How pots are divided. Rake comes off after uncalled bets went back and before any division:
+ * `rake` chips, and rake_parts / rake_whole of the chips, in whole chips, no more than rake_cap.
+ * It comes from the main pot, and from the next where that is too small; with rake_each_pot the
+ * percentage comes from every pot by itself. */
+typedef struct {
+    int64_t chip; /* the smallest in play: what does not divide further */
+    cp_odd_chips between_shares;
+    uint8_t divide_each_share;     /* also where the same players win every share */
+    uint8_t tie_is_enough;         /* declare: for one who said both */
+    uint8_t failed_must_be_beaten; /* declare: where he who failed is best, nobody wins */
+    uint8_t rake_each_pot;
+    uint32_t rake_parts, rake_whole; /* rake_parts <= rake_whole; rake_whole > 0 */
+    int64_t rake, rake_cap;
+} cp_pot_rules;
+
+/* Numbers of many pots: `row` bytes from one pot to the next, `player` from one player to the next
+ * and `share` from one share to the next; strides of 0 repeat. Aligned. */
+typedef struct {
+    const char* first;
+    ptrdiff_t row, player, share;
+} cp_pot_numbers;
+
+/* Pots of one shape. A share's number is board * shares + share; every board is an equal part of
+ * the pot, and `weights` cut a board's part. NULL arrays and first pointers stand for what is said
+ * beside them. */
+typedef struct {
+    const cp_pot_rules* rules;
+    size_t players, boards, shares; /* players >= 2; boards * shares <= CP_POT_SHARES */
+    const uint32_t* weights;        /* of a board's shares; their sum fits; NULL: equal */
+    cp_pot_numbers strengths;       /* uint16_t; 0: no hand for that share */
+    cp_pot_numbers contributed;     /* int64_t: over the whole hand, uncalled bets included */
+    cp_pot_numbers folded;          /* uint8_t; NULL: nobody */
+    cp_pot_numbers order;           /* uint8_t: the seats in their order for odd chips, each once;
+                                       NULL: from seat 0 on */
+    cp_pot_numbers declared;        /* uint16_t: the shares that a player goes for, bit by bit; who
+                                       goes for several must win them all; NULL: cards speak */
+    cp_pot_numbers dead; /* int64_t, one a pot: chips that nobody had to match; NULL: 0 */
+} cp_pots;
+
+typedef enum {
+    CP_POT_OK,
+    CP_POT_NEGATIVE,   /* the player's contribution; player == players: the dead money */
+    CP_POT_OVERFLOW,   /* all chips together are more than an int64_t */
+    CP_POT_EMPTY,      /* every player has folded */
+    CP_POT_ORDER,      /* the order lists the player twice, or one who does not exist */
+    CP_POT_DECLARATION /* the player goes for nothing, or for a share that does not exist */
+} cp_pot_fault;
+
+/* One payment out of a pot. */
+typedef struct {
+    int64_t amount;
+    int64_t odd; /* how much of it is an odd chip */
+    uint8_t pot, board, share, player;
+    uint8_t contested; /* 0: nobody else could win it */
+} cp_award;
+
+/* How one hand was divided: the pots from the main pot on, each after its rake. */
+typedef struct {
+    size_t pots, awards;
+    int64_t amount[CP_POT_PLAYERS];
+    int64_t rake[CP_POT_PLAYERS];
+    uint32_t claimants[CP_POT_PLAYERS]; /* mask of seats */
+    int64_t returned[CP_POT_PLAYERS];   /* by player: uncalled bets */
+    cp_award award[CP_POT_AWARDS];
+} cp_explanation;
+
+/* The first pot that cannot be divided, or -1. `player` is whose fault it is. */
+ptrdiff_t cp_pots_find_fault(const cp_pots* pots, size_t count, cp_pot_fault* fault,
+                             size_t* player);
+
+/* What each player gets, uncalled bets included, into int64_t numbers `row` and `player` bytes
+ * apart. Payouts and rake add up to contributions and dead money. The pots have no faults; nothing
+ * else is assumed of them. `explanation` is NULL, or filled for the last pot. */
+void cp_pots_divide(const cp_pots* pots, size_t count, char* payouts, ptrdiff_t row,
+                    ptrdiff_t player, cp_explanation* explanation);
+
 #ifdef __cplusplus
 }
 #endif
