@@ -34,6 +34,7 @@ from cpoker.equities import Equities
 from cpoker.equity import Equity, ShareEquity, equity
 from cpoker.evaluation import Evaluation, ShareEvaluation, evaluate
 from cpoker.games import Game, Rotation, game, games, rotation
+from cpoker.pots import settle, settle_batch
 from cpoker.rankings import (
     Ranking,
     badugi,
@@ -49,20 +50,28 @@ from cpoker.rankings import (
     rankings,
     short_deck,
 )
+from cpoker.rules import PotRules, Rake, pot_rules
+from cpoker.settlement import Award, Pot, PotShare, Settlement
 from cpoker.shares import Selection, Share, Street, Wild
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "Award",
     "Deals",
     "Equities",
     "Equity",
     "Evaluation",
     "Game",
     "HouseResult",
+    "Pot",
+    "PotRules",
+    "PotShare",
+    "Rake",
     "Ranking",
     "Rotation",
     "Selection",
+    "Settlement",
     "Share",
     "ShareEquity",
     "ShareEvaluation",
@@ -103,10 +112,13 @@ __all__ = [
     "omaha_low8",
     "order_of_showing",
     "parse_cards",
+    "pot_rules",
     "ranking",
     "rankings",
     "rotation",
     "sevens_rule",
+    "settle",
+    "settle_batch",
     "short_deck",
     "splits_openers",
     "to_numbers",

@@ -55,3 +55,45 @@ def equities_exact(
     ties: NDArray[np.int64],
     board_counts: NDArray[np.int64],
 ) -> bool: ...
+
+# Pots
+
+most_pot_players: int
+most_pot_shares: int
+whole_pot: int
+
+class PotRules:
+    def __init__(
+        self,
+        chip: int,
+        between_shares: int,
+        divide_each_share: bool,
+        tie_is_enough: bool,
+        failed_must_be_beaten: bool,
+        rake: int,
+        rake_parts: int,
+        rake_whole: int,
+        rake_cap: int,
+        rake_each_pot: bool,
+    ) -> None: ...
+
+# A list of payouts; with explain = True returned bets, pots and awards.
+def settle_one(
+    explain: bool,
+    rules: PotRules,
+    boards: int,
+    weights: tuple[int, ...],
+    strengths: list[int],
+    contributed: list[int],
+    folded: list[bool],
+    order: bytes | None,
+    declared: tuple[int, ...] | None,
+    dead: int,
+) -> Any: ...
+def settle_batch(
+    rules: PotRules,
+    boards: int,
+    weights: tuple[int, ...],
+    arrays: tuple[NDArray[Any] | None, ...],
+    out: NDArray[np.int64],
+) -> None: ...

@@ -902,9 +902,9 @@ cdef int raise_pot_fault(cp_pot_fault fault, size_t player, size_t players, str 
     return 0
 
 
-def settle_one(PotRules rules not None, size_t boards, tuple weights not None,
+def settle_one(bint explain, PotRules rules not None, size_t boards, tuple weights not None,
                list strengths not None, list contributed not None, list folded not None,
-               bytes order, tuple declared, int64_t dead, bint explain):
+               bytes order, tuple declared, int64_t dead):
     """Divide one hand's chips. Strengths are of players, then boards, then shares; order is one of
     seats, or one for each board's each share."""
     cdef uint32_t of_shares[CP_POT_SHARES]

@@ -1,0 +1,234 @@
+"""What card rooms do differently when they divide pots: rules, rake, and the order of odd chips."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
+from operator import index
+from typing import TYPE_CHECKING, Literal
+
+from cpoker import _core
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from decimal import Decimal
+    from fractions import Fraction
+
+    from cpoker.games import Game, Share
+
+__all__ = [
+    "MOST_CHIPS",
+    "PotRules",
+    "Rake",
+    "core_rules",
+    "deciding_card",
+    "is_stud",
+    "pot_rules",
+    "seats_by_suit",
+    "seats_from",
+]
+
+MOST_CHIPS = 2**63 - 1
+
+
+@dataclass(frozen=True, slots=True)
+class PotRules:
+    """What card rooms do differently when they divide a pot.
+
+    Get a named set from `pot_rules`, and change it with `dataclasses.replace`.
+
+    Attributes
+    ----------
+    name : str
+        What messages call the set.
+    between_shares : {"first", "last", "remainder_to_first"}
+        Where chips go that do not divide evenly between the shares: one each from the first share
+        (the high) on, or from the last share back; or all to the first share, with those that are
+        left over within the other shares as well.
+    order : {"left_of_button", "big_blind"}
+        Who gets the first odd chip of a tie in games with a button. ``"big_blind"``: the small
+        blind comes last.
+    stud_order : {"all_cards", "best_five", "position"}
+        The same in stud. ``"all_cards"``: the highest card by suit (in lows the lowest card) of all
+        that a player holds. ``"best_five"``: the highest card by suit of the five that play.
+        ``"position"``: as in games with a button.
+    divide_each_share : bool
+        Cut the pot into shares even where the same players win every share, in place of dividing it
+        once.
+    tie_is_enough : bool
+        Declare: who said both wins with a tie.
+    failed_must_be_beaten : bool
+        Declare: where a player who said both and failed has the best hand, nobody wins that half,
+        and it goes to the other.
+    """
+
+    name: str = "roberts"
+    between_shares: Literal["first", "last", "remainder_to_first"] = "first"
+    order: Literal["left_of_button", "big_blind"] = "left_of_button"
+    stud_order: Literal["all_cards", "best_five", "position"] = "all_cards"
+    divide_each_share: bool = False
+    tie_is_enough: bool = False
+    failed_must_be_beaten: bool = False
+
+
+_BETWEEN_SHARES = ("first", "last", "remainder_to_first")  # in the order of cp_odd_chips
+
+_RULES = {
+    rules.name: rules
+    for rules in (
+        PotRules("roberts"),
+        PotRules("tda", stud_order="best_five"),
+        PotRules("bovada", between_shares="remainder_to_first", order="big_blind"),
+    )
+}
+
+
+def pot_rules(name: str | PotRules) -> PotRules:
+    """Get a named set of rules.
+
+    Parameters
+    ----------
+    name : {"roberts", "tda", "bovada"} or PotRules
+        Robert's Rules of Poker; the Tournament Directors Association; an online room whose odd
+        chips start at the big blind. Rules are returned as they are.
+
+    Returns
+    -------
+    PotRules
+        The rules.
+
+    Raises
+    ------
+    ValueError
+        An unknown name.
+
+    Examples
+    --------
+    >>> import cpoker as cp
+    >>> cp.pot_rules("tda").stud_order
+    'best_five'
+    """
+    if isinstance(name, PotRules):
+        return name
+    try:
+        return _RULES[name]
+    except KeyError:
+        raise ValueError(
+            f"there are no pot rules {name!r}; there are {', '.join(_RULES)}"
+        ) from None
+
+
+@dataclass(frozen=True, slots=True)
+class Rake:
+    """What the house takes, after uncalled bets went back and before any division.
+
+    Attributes
+    ----------
+    percent : int, float, Decimal or Fraction
+        Of the chips, rounded down to whole chips. A float means the decimal that it prints.
+    cap : int, optional
+        The most that is taken of one hand.
+    each_pot : bool
+        Take the percentage of every pot from that pot, in place of taking it all from the main pot
+        (and from the next where that is too small).
+    no_flop_no_drop : bool
+        Take nothing where a game has a board and the hand ended before the flop.
+    """
+
+    percent: int | float | Decimal | Fraction
+    cap: int | None = None
+    each_pot: bool = False
+    no_flop_no_drop: bool = False
+
+
+@lru_cache(maxsize=256)
+def core_rules(rules: PotRules, chip: int, rake: int | Rake) -> _core.PotRules:
+    """Check the rules and put them as the core wants them."""
+    from fractions import Fraction  # here, for it is slow to import
+
+    if rules.between_shares not in _BETWEEN_SHARES:
+        raise ValueError(f"between_shares is one of {_BETWEEN_SHARES}, not {rules.between_shares}")
+    if index(chip) < 1:
+        raise ValueError(f"the smallest chip is at least 1, not {chip}")
+    part, fixed, cap, each = Fraction(0), 0, MOST_CHIPS, False
+    if isinstance(rake, Rake):
+        percent = rake.percent
+        part = Fraction(repr(percent) if isinstance(percent, float) else percent) / 100
+        cap, each = MOST_CHIPS if rake.cap is None else index(rake.cap), rake.each_pot
+    else:
+        fixed = index(rake)
+    if fixed < 0 or cap < 0 or not 0 <= part <= 1 or part.denominator >= 2**32:
+        raise ValueError(f"no house takes a rake of {rake}")
+    return _core.PotRules(
+        chip,
+        _BETWEEN_SHARES.index(rules.between_shares),
+        rules.divide_each_share,
+        rules.tie_is_enough,
+        rules.failed_must_be_beaten,
+        fixed,
+        part.numerator,
+        part.denominator,
+        cap,
+        each,
+    )
+
+
+# ---- The order of odd chips ------------------------------------------------------------------
+
+_STUD_WITHOUT_SEVEN_CARDS = {"fivecardstud", "sixcardstud", "soko", "telesina", "mexican"}
+
+
+def is_stud(played: Game) -> bool:
+    """Whether suits, not the button, order the odd chips of a game."""
+    return not played.board and (played.hole > 5 or played.key in _STUD_WITHOUT_SEVEN_CARDS)
+
+
+@lru_cache(maxsize=512)
+def seats_from(players: int, button: int | None, rules: PotRules) -> bytes:
+    """Seats from the left of the button, or from the big blind on."""
+    first = 0 if button is None else button + 1
+    # Heads-up the big blind is left of the button.
+    first += rules.order == "big_blind" and players > 2
+    return bytes((first + place) % players for place in range(players))
+
+
+def _is_ace_low(share: Share) -> bool:
+    return share.ranking.is_low and share.ranking.name != "deuce_to_seven"
+
+
+def _height(card: int, ace_low: bool) -> int:
+    """Cards from the lowest to the highest, suits included."""
+    return (card + 4) % 52 if ace_low else card
+
+
+def deciding_card(share: Share, hand: bytes, strength: int, rules: PotRules) -> int:
+    """The card whose rank and suit say where among tied hands this one comes."""
+    ace_low = _is_ace_low(share)
+    if rules.stud_order == "all_cards":
+        choose = min if share.ranking.is_low else max
+        return choose(hand, key=lambda card: _height(card, ace_low))
+    fives = (five for five in combinations(hand, 5) if share.strength(bytes(five), b"") == strength)
+    return max(
+        (max(five, key=lambda card: _height(card, ace_low)) for five in fives),
+        key=lambda card: _height(card, ace_low),
+        default=hand[0],
+    )
+
+
+def seats_by_suit(
+    share: Share, hands: Sequence[bytes], strengths: Sequence[int], rules: PotRules
+) -> bytes:
+    """Seats by their cards; those without cards come last."""
+    lowest_first = share.ranking.is_low and rules.stud_order == "all_cards"
+
+    def place(seat: int) -> tuple[bool, int]:
+        if not hands[seat]:
+            return True, seat
+        card = deciding_card(share, hands[seat], strengths[seat], rules)
+        height = _height(card, _is_ace_low(share))
+        return False, height if lowest_first else -height
+
+    seats = list(range(len(hands)))
+    seats.sort(key=place)
+    return bytes(seats)
