@@ -74,7 +74,7 @@ class PotRules:
         rake_parts: int,
         rake_whole: int,
         rake_cap: int,
-        rake_each_pot: bool,
+        rake_from: int,
     ) -> None: ...
 
 # A list of payouts; with explain = True returned bets, pots and awards.

@@ -128,49 +128,59 @@ class Rake:
     percent : int, float, Decimal or Fraction
         Of the chips, rounded down to whole chips. A float means the decimal that it prints.
     cap : int, optional
-        The most that is taken of one hand.
-    each_pot : bool
-        Take the percentage of every pot from that pot, in place of taking it all from the main pot
-        (and from the next where that is too small).
+        The most that the percentage comes to in one hand.
+    amount : int
+        So many chips beside the percentage.
+    taken : {"main", "in_proportion", "each"}
+        Which pots bear it: the main pot, and the next where that is too small; all pots in
+        proportion to their size, the main pot what does not divide; or each pot the percentage of
+        its own chips (and no `amount`).
     no_flop_no_drop : bool
         Take nothing where a game has a board and the hand ended before the flop.
     """
 
-    percent: int | float | Decimal | Fraction
+    percent: int | float | Decimal | Fraction = 0
     cap: int | None = None
-    each_pot: bool = False
+    amount: int = 0
+    taken: Literal["main", "in_proportion", "each"] = "main"
     no_flop_no_drop: bool = False
+
+
+_TAKEN = ("main", "in_proportion", "each")  # in the order of cp_rake_from
+
+
+def _fraction(percent: int | float | Decimal | Fraction) -> Fraction:
+    from fractions import Fraction  # here, for it is slow to import
+
+    return Fraction(repr(percent) if isinstance(percent, float) else percent) / 100
 
 
 @lru_cache(maxsize=256)
 def core_rules(rules: PotRules, chip: int, rake: int | Rake) -> _core.PotRules:
     """Check the rules and put them as the core wants them."""
-    from fractions import Fraction  # here, for it is slow to import
-
     if rules.between_shares not in _BETWEEN_SHARES:
         raise ValueError(f"between_shares is one of {_BETWEEN_SHARES}, not {rules.between_shares}")
     if index(chip) < 1:
         raise ValueError(f"the smallest chip is at least 1, not {chip}")
-    part, fixed, cap, each = Fraction(0), 0, MOST_CHIPS, False
-    if isinstance(rake, Rake):
-        percent = rake.percent
-        part = Fraction(repr(percent) if isinstance(percent, float) else percent) / 100
-        cap, each = MOST_CHIPS if rake.cap is None else index(rake.cap), rake.each_pot
-    else:
-        fixed = index(rake)
-    if fixed < 0 or cap < 0 or not 0 <= part <= 1 or part.denominator >= 2**32:
+    house = rake if isinstance(rake, Rake) else Rake(amount=index(rake))
+    part = _fraction(house.percent) if house.percent else None
+    parts, whole = (part.numerator, part.denominator) if part is not None else (0, 1)
+    cap = MOST_CHIPS if house.cap is None else index(house.cap)
+    if house.amount < 0 or cap < 0 or not 0 <= parts <= whole < 2**32:
         raise ValueError(f"no house takes a rake of {rake}")
+    if house.taken not in _TAKEN or (house.taken == "each" and house.amount):
+        raise ValueError(f"rake is taken {_TAKEN}, with an amount not from each, and not {rake}")
     return _core.PotRules(
         chip,
         _BETWEEN_SHARES.index(rules.between_shares),
         rules.divide_each_share,
         rules.tie_is_enough,
         rules.failed_must_be_beaten,
-        fixed,
-        part.numerator,
-        part.denominator,
+        house.amount,
+        parts,
+        whole,
         cap,
-        each,
+        _TAKEN.index(house.taken),
     )
 
 

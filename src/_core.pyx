@@ -777,13 +777,17 @@ cdef extern from "cpoker.h":
         CP_ODD_TO_FIRST
         CP_ODD_TO_LAST
         CP_REMAINDER_TO_FIRST
+    ctypedef enum cp_rake_from:
+        CP_RAKE_FROM_MAIN
+        CP_RAKE_IN_PROPORTION
+        CP_RAKE_FROM_EACH
     ctypedef struct cp_pot_rules:
         int64_t chip
         cp_odd_chips between_shares
         uint8_t divide_each_share
         uint8_t tie_is_enough
         uint8_t failed_must_be_beaten
-        uint8_t rake_each_pot
+        cp_rake_from rake_from
         uint32_t rake_parts
         uint32_t rake_whole
         int64_t rake
@@ -847,7 +851,7 @@ cdef class PotRules:
 
     def __init__(self, int64_t chip, int between_shares, bint divide_each_share, bint tie_is_enough,
                  bint failed_must_be_beaten, int64_t rake, uint32_t rake_parts, uint32_t rake_whole,
-                 int64_t rake_cap, bint rake_each_pot):
+                 int64_t rake_cap, int rake_from):
         if chip < 1 or rake < 0 or rake_cap < 0 or not 0 < rake_whole >= rake_parts:
             raise ValueError("no such chips or rake")
         self.rules.chip = chip
@@ -859,7 +863,7 @@ cdef class PotRules:
         self.rules.rake_parts = rake_parts
         self.rules.rake_whole = rake_whole
         self.rules.rake_cap = rake_cap
-        self.rules.rake_each_pot = rake_each_pot
+        self.rules.rake_from = <cp_rake_from> rake_from
 
 
 cdef int begin_pots(cp_pots *pots, PotRules rules, size_t players, size_t boards, tuple weights,

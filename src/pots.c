@@ -285,20 +285,55 @@ CP_INLINE void read_hand(hand* h, size_t row, int64_t* payouts, cp_explanation* 
     h->declared = row_of(pots->declared, row);
 }
 
-/* What the house takes of a pot; `left` is what it may still take of this hand. */
-static int64_t rake_of(const cp_pot_rules* rules, int64_t amount, int64_t* left) {
-    int64_t percentage = scaled(amount, rules->rake_parts, rules->rake_whole);
-    int64_t taken = rules->rake_each_pot ? whole_chips(percentage, rules->chip) : amount;
-    taken = smaller(taken, *left);
-    *left -= taken;
-    return taken;
+/* value * parts / whole, rounded up, of any int64_t numbers; parts <= whole. */
+static int64_t scaled_up(int64_t value, int64_t parts, int64_t whole) {
+    if ((value | parts) >> 31 == 0) return (value * parts + whole - 1) / whole;
+    uint64_t result = 0, rest = 0; /* long division, bit by bit: rest < whole < 2**63 */
+    for (int bit = 62; bit >= 0; --bit) {
+        result <<= 1;
+        rest <<= 1;
+        for (int add = 0; add < 2; ++add) {
+            if (add && value >> bit & 1) rest += (uint64_t)parts;
+            if (rest < (uint64_t)whole) continue;
+            rest -= (uint64_t)whole;
+            ++result;
+        }
+    }
+    return (int64_t)result + (rest != 0);
 }
 
-static int64_t most_rake(const cp_pot_rules* rules, int64_t total) {
-    if (rules->rake_each_pot) return rules->rake_cap;
-    int64_t percentage = scaled(total, rules->rake_parts, rules->rake_whole);
-    percentage = smaller(whole_chips(percentage, rules->chip), rules->rake_cap);
-    return percentage > total - smaller(total, rules->rake) ? total : percentage + rules->rake;
+/* What the house takes of one hand, pot by pot from the main pot on. */
+typedef struct {
+    const cp_pot_rules* rules;
+    int64_t most, taken, total, laid;
+} rake_box;
+
+static int64_t percentage(const cp_pot_rules* rules, int64_t amount) {
+    return whole_chips(scaled(amount, rules->rake_parts, rules->rake_whole), rules->chip);
+}
+
+static rake_box open_rake_box(const cp_pot_rules* rules, int64_t total) {
+    int64_t most = rules->rake_cap;
+    if (rules->rake_from != CP_RAKE_FROM_EACH) {
+        most = smaller(percentage(rules, total), most);
+        most = rules->rake > total - most ? total : most + rules->rake;
+    }
+    return (rake_box){rules, most, 0, total, 0};
+}
+
+static int64_t take_rake(rake_box* box, int64_t amount) {
+    int64_t due = amount; /* from the main pot on, as long as there is something to take */
+    box->laid += amount;
+    if (box->rules->rake_from == CP_RAKE_FROM_EACH) due = percentage(box->rules, amount);
+    if (box->rules->rake_from == CP_RAKE_IN_PROPORTION && box->total) {
+        due = scaled_up(box->most, box->laid, box->total);
+        int64_t part = due % box->rules->chip;
+        if (part) due += smaller(box->rules->chip - part, box->most - due);
+        due = smaller(due - box->taken, amount);
+    }
+    due = smaller(due, box->most - box->taken);
+    box->taken += due;
+    return due;
 }
 
 CP_INLINE void divide_pot(const hand* h, const cp_division* division, int64_t amount,
@@ -323,7 +358,9 @@ CP_INLINE void divide_pot(const hand* h, const cp_division* division, int64_t am
 CP_INLINE void lay_pots(const hand* h, const cp_division* division) {
     const cp_pot_rules* rules = division->rules;
     int raked = rules->rake || rules->rake_parts;
-    int64_t rake_left = raked ? most_rake(rules, h->total) : 0, laid = 0;
+    int64_t laid = 0;
+    rake_box box = {0};
+    if (raked) box = open_rake_box(rules, h->total);
     cp_seats claimants = h->live, winners[CP_POT_SHARES];
     for (size_t c = 0; c < h->contests; ++c) winners[c] = 0;
     while (claimants) {
@@ -338,7 +375,7 @@ CP_INLINE void lay_pots(const hand* h, const cp_division* division) {
         richer &= claimants;
         int64_t amount = (richer ? below : h->total) - laid;
         laid += amount;
-        int64_t rake = raked ? rake_of(rules, amount, &rake_left) : 0;
+        int64_t rake = raked ? take_rake(&box, amount) : 0;
         if (division->explanation && amount) {
             size_t pot = division->explanation->pots++;
             division->explanation->amount[pot] = amount - rake;

@@ -244,17 +244,23 @@ typedef enum {
     CP_REMAINDER_TO_FIRST /* and so do those left over within every other share */
 } cp_odd_chips;
 
+/* Which pots bear the rake. */
+typedef enum {
+    CP_RAKE_FROM_MAIN,     /* the main pot, and the next where that is too small */
+    CP_RAKE_IN_PROPORTION, /* all, by their size; what does not divide, the main pot */
+    CP_RAKE_FROM_EACH      /* each a percentage of its own chips */
+} cp_rake_from;
+
 /* How pots are divided. Rake comes off after uncalled bets went back and before any division:
- * `rake` chips, and rake_parts / rake_whole of the chips, in whole chips, no more than rake_cap.
- * It comes from the main pot, and from the next where that is too small; with rake_each_pot the
- * percentage comes from every pot by itself. */
+ * `rake` chips (not with CP_RAKE_FROM_EACH), and rake_parts / rake_whole of the chips, rounded down
+ * to whole chips, no more than rake_cap. */
 typedef struct {
     int64_t chip; /* the smallest in play: what does not divide further */
     cp_odd_chips between_shares;
     uint8_t divide_each_share;     /* also where the same players win every share */
     uint8_t tie_is_enough;         /* declare: for one who said both */
     uint8_t failed_must_be_beaten; /* declare: where he who failed is best, nobody wins */
-    uint8_t rake_each_pot;
+    cp_rake_from rake_from;
     uint32_t rake_parts, rake_whole; /* rake_parts <= rake_whole; rake_whole > 0 */
     int64_t rake, rake_cap;
 } cp_pot_rules;
