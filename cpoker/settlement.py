@@ -132,7 +132,7 @@ class Hand:
     def explained(self) -> tuple[NDArray[np.int64], tuple[Pot, ...]]:
         """The returned bets and the pots."""
         returned, pots, awards = _core.settle_one(True, *self.arguments)
-        names = ["main pot", *(f"side pot {i}" for i in range(1, len(pots)))]
+        names = [f"side pot {i}" if i else "main pot" for i in range(len(pots))]
         return np.array(returned, np.int64), tuple(
             self._pot(name, pot, [award[1:] for award in awards if award[0] == number])
             for number, (name, pot) in enumerate(zip(names, pots, strict=True))

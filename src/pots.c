@@ -78,7 +78,7 @@ CP_INLINE int64_t pay(const cp_division* division, int64_t amount, cp_seats winn
                       size_t share, size_t ordered_by, int contested, int keep) {
     unsigned count = cp_count(winners);
     int64_t chip = division->rules->chip, each = amount, odd = 0;
-    if (count > 1) {
+    if (count > 1 || keep) {
         each = whole_chips((int64_t)((uint64_t)amount / count), chip);
         odd = amount - each * count;
     }

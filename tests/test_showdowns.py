@@ -19,7 +19,7 @@ EXCEPTIONS = {
     "9e8e939094": "three tie; the odd chip skips the first of them left of the button",
     "596752266f": "two tie; the odd chip goes to the second left of the button",
     "1831e217fa": "stud/8; the odd chip between the halves goes to the low",
-    "35063190c3": "rake of unknown pots: 15 from the main and 53 from the side pot would explain it",
+    "35063190c3": "rake of unknown pots: 15 of the main and 53 of the side pot would explain it",
     "39c24d8e05": "rake of unknown pots: 25, 36 and 28 of three, which is no rounding of one rate",
 }
 SMALLEST_CHIP = {"e50121110e": 5, "dd4912de3e": 5}
