@@ -17,17 +17,20 @@ from cpoker.rules import (
     PotRules,
     Rake,
     core_rules,
+    is_plain,
     is_stud,
     pot_rules,
     seats_by_suit,
     seats_from,
 )
 from cpoker.settlement import Hand, Settlement
+from cpoker.shares import Selection
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
     from cpoker.deals import Cards
+    from cpoker.shares import Share
 
 __all__ = ["settle", "settle_batch"]
 
@@ -206,8 +209,7 @@ def _order(
         return seats_from(players, button, rules), _why(rules)
     return (
         b"".join(
-            seats_by_suit(share, hands, strengths[s::shares], rules)
-            for s, share in enumerate(played.shares)
+            seats_by_suit(played, s, hands, strengths[s::shares], rules) for s in range(shares)
         ),
         "",
     )
@@ -227,6 +229,7 @@ def settle(
     declared: Sequence[str | None] | None = None,
     folded: Sequence[int] | None = None,
     fouled: Sequence[int] = (),
+    splits: Sequence[Sequence[int] | None] | None = None,
     order: Sequence[int] | None = None,
     names: Sequence[str] | None = None,
 ) -> Settlement:
@@ -261,6 +264,9 @@ def settle(
         without his hand.
     fouled : sequence of int, optional
         Seats whose hands are shown but dead.
+    splits : sequence, optional
+        In games whose hands are split in two, the places of the two cards of each player's short
+        hand; None for one who folded.
     order : sequence of int, optional
         All seats in their order for odd chips, in place of what button, suits and rules say.
     names : sequence of str, optional
@@ -309,12 +315,7 @@ def settle(
     boards = _read_boards(played, board, contested)
     held = _read_hands(played, hands, out, contested, called)
     _reject_cards_of_boards(played, list(zip(called, held, strict=True)), boards)
-    strengths = [
-        share.strength(hand, one) if hand and contested else 0
-        for hand in held
-        for one in boards
-        for share in played.shares
-    ]
+    strengths = _strengths(played, held, boards, splits, called)
     seats, why = _order(played, held, strengths, button, order, room, called)
     goes = None
     if declared is not None:
@@ -352,6 +353,52 @@ def _read_hands(
         b"" if gone or hand is None else read_hand(played, hand, name)
         for hand, gone, name in zip(hands, out, names, strict=True)
     ]
+
+
+def _strengths(
+    played: Game,
+    hands: Sequence[bytes],
+    boards: Sequence[bytes],
+    splits: Sequence[Sequence[int] | None] | None,
+    names: Sequence[str],
+) -> list[int]:
+    """Of players, then boards, then shares; 0 for those without a hand."""
+    if splits is not None and len(splits) != len(names):
+        raise ValueError(f"splits: {len(splits)} for {len(names)} players")
+    nothing = [0] * (len(boards) * len(played.shares))
+    strengths: list[int] = []
+    for seat, hand in enumerate(hands):
+        if not hand:
+            strengths += nothing
+        elif is_plain(played):
+            strengths += [
+                _plain_strength(share, hand, board) for board in boards for share in played.shares
+            ]
+        else:
+            split = None if splits is None else splits[seat]
+            strengths += _strengths_of_any_game(played, hand, boards, split, names[seat])
+    return strengths
+
+
+def _plain_strength(share: Share, hand: bytes, board: bytes) -> int:
+    if share.selection is Selection.TWO_AND_THREE:
+        return share.ranking.omaha_strength(hand, board)
+    return share.ranking.strength(hand if share.selection is Selection.OWN else hand + board)
+
+
+def _strengths_of_any_game(
+    played: Game, hand: bytes, boards: Sequence[bytes], split: Sequence[int] | None, name: str
+) -> list[int]:
+    places = None if split is None else np.array([split])
+    cards = np.frombuffer(hand, np.uint8)[np.newaxis]
+    strengths: list[int] = []
+    for board in boards:
+        try:
+            found = played.strengths(cards, np.frombuffer(board, np.uint8), splits=places)
+        except ValueError as error:
+            raise ValueError(f"{name}: {error}") from None
+        strengths += found[0].tolist()
+    return strengths
 
 
 def _reject_both_without_low(

@@ -9,13 +9,16 @@ from operator import index
 from typing import TYPE_CHECKING, Literal
 
 from cpoker import _core
+from cpoker.evaluation import evaluate
+from cpoker.shares import Selection, Wild
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from decimal import Decimal
     from fractions import Fraction
 
-    from cpoker.games import Game, Share
+    from cpoker.games import Game
+    from cpoker.shares import Share
 
 __all__ = [
     "MOST_CHIPS",
@@ -23,6 +26,7 @@ __all__ = [
     "Rake",
     "core_rules",
     "deciding_card",
+    "is_plain",
     "is_stud",
     "pot_rules",
     "seats_by_suit",
@@ -186,12 +190,26 @@ def core_rules(rules: PotRules, chip: int, rake: int | Rake) -> _core.PotRules:
 
 # ---- The order of odd chips ------------------------------------------------------------------
 
-_STUD_WITHOUT_SEVEN_CARDS = {"fivecardstud", "sixcardstud", "soko", "telesina", "mexican"}
+
+_PLAIN = {Selection.ANY, Selection.TWO_AND_THREE, Selection.OWN}
+
+
+@lru_cache(maxsize=256)
+def is_plain(played: Game) -> bool:
+    """Whether a hand's strengths follow from its cards and the board, with nothing wild."""
+    wild = played.wild_cards or played.jokers or played.common_joker
+    return (
+        not wild
+        and played.wild is Wild.NOTHING
+        and all(
+            share.selection in _PLAIN and share.ranking.kind != "spade" for share in played.shares
+        )
+    )
 
 
 def is_stud(played: Game) -> bool:
     """Whether suits, not the button, order the odd chips of a game."""
-    return not played.board and (played.hole > 5 or played.key in _STUD_WITHOUT_SEVEN_CARDS)
+    return played.opening.startswith("bring-in")
 
 
 @lru_cache(maxsize=512)
@@ -204,7 +222,7 @@ def seats_from(players: int, button: int | None, rules: PotRules) -> bytes:
 
 
 def _is_ace_low(share: Share) -> bool:
-    return share.ranking.is_low and share.ranking.name != "deuce_to_seven"
+    return share.ranking.is_low and share.ranking.ace_low
 
 
 def _height(card: int, ace_low: bool) -> int:
@@ -212,30 +230,40 @@ def _height(card: int, ace_low: bool) -> int:
     return (card + 4) % 52 if ace_low else card
 
 
-def deciding_card(share: Share, hand: bytes, strength: int, rules: PotRules) -> int:
-    """The card whose rank and suit say where among tied hands this one comes."""
-    ace_low = _is_ace_low(share)
+def deciding_card(played: Game, number: int, hand: bytes, strength: int, rules: PotRules) -> int:
+    """The card whose rank and suit say where among those tied for a share a hand comes."""
+    share = played.shares[number]
+
+    def height(card: int) -> int:
+        return _height(card, _is_ace_low(share))
+
     if rules.stud_order == "all_cards":
-        choose = min if share.ranking.is_low else max
-        return choose(hand, key=lambda card: _height(card, ace_low))
-    fives = (five for five in combinations(hand, 5) if share.strength(bytes(five), b"") == strength)
-    return max(
-        (max(five, key=lambda card: _height(card, ace_low)) for five in fives),
-        key=lambda card: _height(card, ace_low),
-        default=hand[0],
-    )
+        return (min if share.ranking.is_low else max)(hand, key=height)
+    return max(_cards_that_play(played, number, hand, strength), key=height, default=hand[0])
+
+
+def _cards_that_play(played: Game, number: int, hand: bytes, strength: int) -> set[int]:
+    """The cards of all fives that are as strong as the hand."""
+    share = played.shares[number]
+    if not is_plain(played) or played.board:  # what plays may depend on more than the five
+        return set(_core.cards_of(evaluate(played, hand).shares[number].cards, played.jokers))
+    fives = combinations(hand, 5)
+    return {
+        card for five in fives if share.ranking.strength(bytes(five)) == strength for card in five
+    }
 
 
 def seats_by_suit(
-    share: Share, hands: Sequence[bytes], strengths: Sequence[int], rules: PotRules
+    played: Game, number: int, hands: Sequence[bytes], strengths: Sequence[int], rules: PotRules
 ) -> bytes:
-    """Seats by their cards; those without cards come last."""
+    """Seats by their cards, for one share; those without cards come last."""
+    share = played.shares[number]
     lowest_first = share.ranking.is_low and rules.stud_order == "all_cards"
 
     def place(seat: int) -> tuple[bool, int]:
         if not hands[seat]:
             return True, seat
-        card = deciding_card(share, hands[seat], strengths[seat], rules)
+        card = deciding_card(played, number, hands[seat], strengths[seat], rules)
         height = _height(card, _is_ace_low(share))
         return False, height if lowest_first else -height
 

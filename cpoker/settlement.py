@@ -202,12 +202,15 @@ class Hand:
     def _reason(self, part: tuple[int, int], winners: tuple[int, ...]) -> str:
         if self.why:
             return self.why
-        share = self.game.shares[0 if part[1] == _WHOLE else part[1]]
+        number = part[1] % _WHOLE
         first = next(seat for seat in self._order_of(part) if seat in winners)
-        card = deciding_card(share, self.hands[first], self._strength(first, part), self.rules)
+        strength = self._strength(first, part)
+        card = name_of(deciding_card(self.game, number, self.hands[first], strength, self.rules))
         if self.rules.stud_order == "best_five":
-            return f"the highest card that plays, {name_of(card)}"
-        return f"the {'lowest' if share.ranking.is_low else 'highest'} card, {name_of(card)}"
+            return f"the highest card that plays, {card}"
+        return (
+            f"the {'lowest' if self.game.shares[number].ranking.is_low else 'highest'} card, {card}"
+        )
 
     def _order_of(self, part: tuple[int, int]) -> bytes:
         players = len(self.names)

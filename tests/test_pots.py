@@ -151,12 +151,34 @@ def test_run_more_than_once_shares_the_first_cards() -> None:
         cp.settle("holdem", ["AsKd", "7s7h"], ["Ks8h7c4s2s", "Ks8h7c5c4s"], [50, 50])
 
 
-def test_chicago_and_cowpie() -> None:
+def test_chicago() -> None:
     """Trips against the king of spades in the hole; an ace of spades face up does not count."""
-    spades = {"AdAc3h": 0, "KsQs2h": 12, "7h7c9c": 0}
-    hands = [400, 300, 200]
-    strengths = [[hand, spade] for hand, spade in zip(hands, spades.values(), strict=True)]
-    assert pay(strengths, [34, 34, 33]) == [51, 50, 0]
+    hands = ["7h7c2d7d9cJh4s", "2hKs4d9d8cTh3d", "3hQd5cAsAcJd8d"]
+    result = cp.settle("chicago", hands, "", [34, 34, 33])
+    assert result.payouts.tolist() == [51, 50, 0]
+    assert "P2 wins the spade half of the main pot" in result.pots[0].awards[1].text
+
+
+def test_cowpie() -> None:
+    hands = ["AsAhKdKc9s2c3d", "QsQhQd8c7s6c4d"]
+    splits = [(4, 5), (3, 4)]
+    result = cp.settle("cowpie", hands, "", [10, 11], dead=1, splits=splits)
+    assert result.payouts.tolist() == [10, 12]
+    with pytest.raises(ValueError, match="P2: splits: the places of the two cards"):
+        cp.settle("cowpie", hands, "", [10, 11], splits=[(4, 5), None])
+
+
+def test_any_pair_no_pair() -> None:
+    hands = ["AsAhKdKc9s2c3d", "QsJhTd8c7s6c4d"]
+    assert cp.settle("stud_pair_nopair", hands, "", [10, 11], dead=1).payouts.tolist() == [11, 11]
+    # Whoever has the only qualifying side takes all.
+    pairs = ["AsAhKdKc9s2c3d", "QsQhTdTc7s7c4d"]
+    assert cp.settle("stud_pair_nopair", pairs, "", [10, 10]).payouts.tolist() == [20, 0]
+
+
+def test_wild_cards() -> None:
+    hands = ["2s2hAdKc9s8c3d", "QsQhQd8s7s6c4d"]
+    assert cp.settle("deuces_wild", hands, "", [10, 10]).payouts.tolist() == [20, 0]
 
 
 def test_weights() -> None:
@@ -327,7 +349,9 @@ def test_a_scoop_and_an_odd_chip_between_halves() -> None:
 def test_fouled_hands_count_as_folded() -> None:
     assert cp.settle("holdem", BEST_TO_WORST[:3], BOARD, [50] * 3, fouled=[0]).payouts[1] == 150
     # However many cards they are.
-    assert cp.settle("draw", ["AsAhAd", "2c3c4d6h7h"], "", [5, 5], fouled=[0]).payouts[1] == 10
+    assert (
+        cp.settle("fivecarddraw", ["AsAhAd", "2c3c4d6h7h"], "", [5, 5], fouled=[0]).payouts[1] == 10
+    )
 
 
 # ---- Agreement with the slow divider ---------------------------------------------------------
@@ -552,9 +576,7 @@ def test_the_batch_equals_the_single_hand(seed: int, key: str) -> None:
         order=np.roll(np.arange(players), -button).tolist(),
         rake=cp.Rake(5),
     )
-    strengths = [
-        [share.strength(hand.tobytes(), board.tobytes()) for share in game.shares] for hand in hands
-    ]
+    strengths = game.strengths(hands, board)
     batch = cp.settle_batch(
         strengths, chips, folded, button=(button - 1) % players, rake=cp.Rake(5)
     )
@@ -724,6 +746,7 @@ THREE = ["KsKh", "AsAh", "QsQh"]
         ({"declared": ["high", "low", "high"]}, "P2 declared 'low'"),
         ({"declared": ["high", None, "high"]}, "P2 declared None"),
         ({"declared": ["high"]}, "declared: 1 of 3 players"),
+        ({"splits": [None]}, "splits: 1 for 3 players"),
         ({"hands": "KsKh"}, "hands: a list of them"),
         ({"hands": ["KsKh"], "contributed": [1]}, "2 to 23 players, not 1"),
     ],

@@ -2,11 +2,9 @@
 
 import json
 import os
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 
 import cpoker as cp
@@ -26,27 +24,23 @@ SMALLEST_CHIP = {"e50121110e": 5, "dd4912de3e": 5}
 # Rooms that take the rake of all pots; the others take it from the main pot, or it does not matter.
 RAKE_IN_PROPORTION = {"132e3a335b", "dea82ab2a8", "7e32a244d2", "5225b42ec7", "91647a1326"}
 
-GAMES = {
-    "courchevel": "omaha5",
-    "courchevel8": "bigo",
-    "fivedraw": "draw",
-    "27single": "lowball27",
-    "27triple": "lowball27",
-    "other:a5single": "lowball",
+DRAMAHA = cp.game("dramaha")
+GAMES: dict[str, str | cp.Game] = {
     "omaha5_8": "bigo",
-}
-
-
-def strength_of(ranking: str) -> Callable[[str, str], int]:
-    return lambda hole, _: cp.ranking(ranking).strength(hole)
-
-
-# Games by their shares alone.
-SHARES: dict[str, list[Callable[[str, str], int]]] = {
-    "other:badacey": [strength_of("badugi"), strength_of("ace_to_five")],
-    "other:badeucey": [strength_of("badugi_ace_high"), strength_of("deuce_to_seven")],
-    "other:fivestud": [strength_of("standard")],
-    "other:27drawmaha": [cp.ranking("standard").omaha_strength, strength_of("deuce_to_seven")],
+    "fivedraw": "fivecarddraw",
+    "other:a5single": "lowball",
+    "other:badacey": "badacey",
+    "other:badeucey": "badeucey",
+    "other:fivestud": "fivecardstud",
+    "other:27drawmaha": cp.Game(
+        "dramaha27",
+        "Dramaha with a deuce-to-seven half",
+        DRAMAHA.streets,
+        (
+            cp.Share("omaha", cp.ranking("standard"), cp.Selection.TWO_AND_THREE),
+            cp.Share("draw", cp.ranking("deuce_to_seven"), cp.Selection.OWN),
+        ),
+    ),
 }
 
 
@@ -92,19 +86,8 @@ def settle(hand: dict[str, Any]) -> cp.Settlement:
 
 
 def payouts(hand: dict[str, Any]) -> dict[str, int]:
-    names = seats(hand)
-    if hand["game"] in SHARES:
-        strengths = [
-            [share(hand["hands"][name], hand.get("board", "")) for share in SHARES[hand["game"]]]
-            if name in hand["hands"]
-            else [0] * len(SHARES[hand["game"]])
-            for name in names
-        ]
-        folded = [name not in hand["hands"] for name in names]
-        paid = cp.settle_batch(np.array(strengths), live_chips(hand), folded, **rules(hand))
-    else:
-        paid = settle(hand).payouts
-    return {name: int(chips) for name, chips in zip(names, paid, strict=True) if chips}
+    paid = settle(hand).payouts.tolist()
+    return {name: chips for name, chips in zip(seats(hand), paid, strict=True) if chips}
 
 
 def test_everybody_is_paid_what_the_room_paid(showdowns: list[dict[str, Any]]) -> None:
@@ -116,7 +99,7 @@ def test_everybody_is_paid_what_the_room_paid(showdowns: list[dict[str, Any]]) -
 def test_pots_are_those_that_the_room_printed(showdowns: list[dict[str, Any]]) -> None:
     printed = 0
     for hand in showdowns:
-        if "pot_totals" in hand and not hand["rake"] and hand["game"] not in SHARES:
+        if "pot_totals" in hand and not hand["rake"]:
             amounts = [pot.amount for pot in settle(hand).pots]
             assert amounts == [amount for _, amount in hand["pot_totals"]], hand["id"]
             printed += 1
@@ -125,9 +108,8 @@ def test_pots_are_those_that_the_room_printed(showdowns: list[dict[str, Any]]) -
 
 def test_every_payment_is_in_a_sentence(showdowns: list[dict[str, Any]]) -> None:
     for hand in showdowns:
-        if hand["game"] not in SHARES:
-            result = settle(hand)
-            awards = [award for pot in result.pots for award in pot.awards]
-            assert sum(award.amount for award in awards) == sum(hand["collected"].values())
-            assert all(f"{award.amount:,}" in award.text for award in awards)
-            assert result.scooped is None or result.payouts[result.scooped] > 0
+        result = settle(hand)
+        awards = [award for pot in result.pots for award in pot.awards]
+        assert sum(award.amount for award in awards) == sum(hand["collected"].values())
+        assert all(f"{award.amount:,}" in award.text for award in awards)
+        assert result.scooped is None or result.payouts[result.scooped] > 0

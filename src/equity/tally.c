@@ -82,7 +82,7 @@ static void pour_outcome(const cp_situation* situation, cp_equity* equity, cp_ou
             equity->share_split[s][cp_lowest(left)][cp_count(winners)] += boards;
     }
     equity->boards += boards;
-    if (!live) { /* nobody has any hand: the pot is everybody's */
+    if (!takers) { /* nobody has any hand: the pot is everybody's */
         for (size_t i = 0; i < situation->players; ++i) {
             equity->split[i][situation->players] += boards;
             equity->pot[i] += boards * (equity->pot_unit / situation->players);
@@ -91,7 +91,6 @@ static void pour_outcome(const cp_situation* situation, cp_equity* equity, cp_ou
     }
     for (unsigned left = takers; left; left &= left - 1)
         equity->split[cp_lowest(left)][cp_count(takers)] += boards;
-    if (!takers) return;
     /* A pot of `pot_unit` chips has no odd ones. */
     int64_t payouts[CP_MOST_PLAYERS] = {0};
     cp_division division = {.rules = &whole_chips,
