@@ -365,12 +365,13 @@ def _strengths(
     """Of players, then boards, then shares; 0 for those without a hand."""
     if splits is not None and len(splits) != len(names):
         raise ValueError(f"splits: {len(splits)} for {len(names)} players")
+    plain = is_plain(played)
     nothing = [0] * (len(boards) * len(played.shares))
     strengths: list[int] = []
     for seat, hand in enumerate(hands):
         if not hand:
             strengths += nothing
-        elif is_plain(played):
+        elif plain:
             strengths += [
                 _plain_strength(share, hand, board) for board in boards for share in played.shares
             ]

@@ -194,9 +194,9 @@ def core_rules(rules: PotRules, chip: int, rake: int | Rake) -> _core.PotRules:
 _PLAIN = {Selection.ANY, Selection.TWO_AND_THREE, Selection.OWN}
 
 
-@lru_cache(maxsize=256)
 def is_plain(played: Game) -> bool:
     """Whether a hand's strengths follow from its cards and the board, with nothing wild."""
+    # Not cached: the hash of a game takes longer.
     wild = played.wild_cards or played.jokers or played.common_joker
     return (
         not wild
