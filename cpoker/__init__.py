@@ -34,6 +34,7 @@ from cpoker.equities import Equities
 from cpoker.equity import Equity, ShareEquity, equity
 from cpoker.evaluation import Evaluation, ShareEvaluation, evaluate
 from cpoker.games import Game, Rotation, game, games, rotation
+from cpoker.histories import RecordedHand, read_phh
 from cpoker.pots import settle, settle_batch
 from cpoker.rankings import (
     Ranking,
@@ -69,6 +70,7 @@ __all__ = [
     "PotShare",
     "Rake",
     "Ranking",
+    "RecordedHand",
     "Rotation",
     "Selection",
     "Settlement",
@@ -115,6 +117,7 @@ __all__ = [
     "pot_rules",
     "ranking",
     "rankings",
+    "read_phh",
     "rotation",
     "sevens_rule",
     "settle",

@@ -32,6 +32,27 @@ def _games(_: argparse.Namespace) -> None:
         print(f"{key:{width}}  {cp.game(key).name}")
 
 
+def _settle(arguments: argparse.Namespace) -> int:
+    """Divide recorded hands again; 1 where a record pays something else."""
+    hands = cp.read_phh(arguments.file)
+    settlements = [hand.settle(arguments.rules, arguments.chip) for hand in hands]
+    notes = [hand.differences(one) for hand, one in zip(hands, settlements, strict=True)]
+    if arguments.json:
+        results = [
+            one.to_dict() | {"unit": str(hand.unit), "differences": list(note)}
+            for hand, one, note in zip(hands, settlements, notes, strict=True)
+        ]
+        print(json.dumps(results, indent=2))
+        return int(any(notes))
+    for hand, one, note in zip(hands, settlements, notes, strict=True):
+        print(one)
+        if hand.unit != 1:
+            print(f"in units of {hand.unit}")
+        agrees = "as recorded" if hand.recorded else "the file does not say what was paid"
+        print("\n".join(note) or agrees)
+    return int(any(notes))
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="cpoker", description="Poker hands and exact equity.")
     parser.add_argument("--version", action="version", version=f"cpoker {cp.__version__}")
@@ -52,6 +73,13 @@ def _parser() -> argparse.ArgumentParser:
     evaluate.add_argument("--json", action="store_true", help="print JSON")
     evaluate.set_defaults(run=_evaluate)
 
+    settle = commands.add_parser("settle", help="divide the pots of a recorded hand again")
+    settle.add_argument("file", help="a .phh or .phhs file; needs PokerKit")
+    settle.add_argument("--rules", default="roberts", help="roberts, tda or bovada")
+    settle.add_argument("--chip", type=int, default=1, help="the smallest chip in play")
+    settle.add_argument("--json", action="store_true", help="print JSON")
+    settle.set_defaults(run=_settle)
+
     games = commands.add_parser("games", help="list the games")
     games.set_defaults(run=_games)
     return parser
@@ -68,17 +96,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Returns
     -------
     int
-        0; 1 where nobody reads the output any more; 2 where the input is refused.
+        0; 1 where nobody reads the output any more, or a recorded hand was divided differently; 2
+        where the input is refused.
     """
     parsed = _parser().parse_args(arguments)
     try:
-        parsed.run(parsed)
+        status = parsed.run(parsed) or 0
         sys.stdout.flush()
-    except ValueError as error:
-        print(f"cpoker: {error}", file=sys.stderr)
-        return 2
     except BrokenPipeError:
         # Whoever read the output has seen enough; nothing more can be flushed to it.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
-    return 0
+    except (ValueError, ImportError, OSError) as error:
+        print(f"cpoker: {error}", file=sys.stderr)
+        return 2
+    return int(status)
