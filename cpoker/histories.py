@@ -143,6 +143,31 @@ def read_phh(path: str | PathLike[str]) -> tuple[RecordedHand, ...]:
         A file that PokerKit cannot read or replay, or a variant of no game here.
     ImportError
         PokerKit is not installed.
+
+    Examples
+    --------
+    >>> import pathlib, tempfile
+    >>> import cpoker as cp
+    >>> text = '''
+    ... variant = "NT"
+    ... antes = [0, 0]
+    ... blinds_or_straddles = [1, 2]
+    ... min_bet = 2
+    ... starting_stacks = [100, 50]
+    ... actions = [
+    ...     "d dh p1 AsAh", "d dh p2 KsKh", "p2 cbr 50", "p1 cc",
+    ...     "d db 3h7h8d", "d db 2s", "d db Kd", "p1 sm AsAh", "p2 sm KsKh",
+    ... ]
+    ... finishing_stacks = [50, 100]
+    ... '''
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = pathlib.Path(folder, "hand.phh")
+    ...     _ = path.write_text(text)
+    ...     (hand,) = cp.read_phh(path)
+    >>> hand.settle().payouts
+    array([  0, 100])
+    >>> hand.differences(hand.settle())
+    ()
     """
     try:
         from pokerkit import HandHistory
