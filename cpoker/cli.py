@@ -1,4 +1,4 @@
-"""The command line: ``cpoker equity``, ``cpoker evaluate`` and ``cpoker games``."""
+"""The command line: ``cpoker equity``, ``evaluate``, ``settle`` and ``games``."""
 
 from __future__ import annotations
 

@@ -110,6 +110,8 @@ def _reject_cards_of_boards(
     if len(boards) > 1:
         while all(len(one) > shared and one[shared] == boards[0][shared] for one in boards):
             shared += 1
+        if shared == played.board:
+            raise ValueError("board 1 and board 2 are the same")
     rest = (
         [(f"board {b + 1}", one[shared:]) for b, one in enumerate(boards)]
         if len(boards) > 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -284,7 +284,7 @@ class Settlement:
     game: Game
     payouts: NDArray[np.int64]
     rake: int
-    _hand: Hand
+    _hand: Hand = field(repr=False)
 
     @property
     def returned(self) -> NDArray[np.int64]:

@@ -533,11 +533,14 @@ def test_seats_are_nothing_but_an_order(table: dict[str, Any], random: Any) -> N
 
 @given(tables(), st.integers(1, 1000))
 def test_more_folded_chips_lower_nobodys_payout(table: dict[str, Any], more: int) -> None:
-    """With odd chips in an order; in whole chips, or with a remainder for the high, a larger amount
-    can have a smaller part.
+    """Between equal shares, one odd chip each.
+
+    Where the high takes the remainder, a low half that can be divided leaves it less; and parts of
+    different weights rounded down can grow together, at the cost of a third one's odd chip.
     """
-    table |= {"chip": 1, "weights": None}
-    table["rules"] = replace(table["rules"], between_shares="first", divide_each_share=False)
+    table["weights"] = None
+    if table["rules"].between_shares == "remainder_to_first":
+        table["rules"] = replace(table["rules"], between_shares="first")
     before = cp.settle_batch(**table)
     for player, out in enumerate(table["folded"]):
         if out:
@@ -741,7 +744,8 @@ THREE = ["KsKh", "AsAh", "QsQh"]
         ({"hands": ["KsKh", "KsAh", "QsQh"]}, "Ks stands in P1 and P2"),
         ({"hands": ["KsKh", "AsXx", "QsQh"]}, "P2: 'X' at position 2"),
         ({"board": BOARD[:8]}, "board: 4 cards; a showdown of holdem has 5"),
-        ({"board": []}, "board"),
+        ({"board": [BOARD, BOARD]}, "board 1 and board 2 are the same"),
+        ({"board": []}, "board: 0 cards"),
         ({"declared": ["both", "high", "high"]}, "P1 declared both; holdem has high"),
         ({"declared": ["high", "low", "high"]}, "P2 declared 'low'"),
         ({"declared": ["high", None, "high"]}, "P2 declared None"),
