@@ -222,6 +222,8 @@ class Game:
 
 # ---- The rows --------------------------------------------------------------------------------
 
+# The aliases hold the codes of the PHH format too, such as "nt", "fo/8" and "f7s".
+
 _EIGHT = "eight_or_better"
 _TWO_AND_THREE = Selection.TWO_AND_THREE
 
@@ -283,7 +285,8 @@ def _board_games() -> tuple[Game, ...]:
     two_and_three = _high(selection=_TWO_AND_THREE)
     courchevel = (Street(down=5, board=1), Street(board=2), Street(board=1), Street(board=1))
     return (
-        Game("holdem", "Texas hold'em", _HOLDEM, _high(), no_limit, aliases=("nlhe", "texas")),
+        Game("holdem", "Texas hold'em", _HOLDEM, _high(), no_limit,
+             aliases=("nlhe", "texas", "nt", "ft")),
         Game("pineapple", "Pineapple", (Street(down=3, discard=1), *_FLOP_TURN_RIVER), _high()),
         Game("crazy_pineapple", "Crazy pineapple",
              (Street(down=3), Street(board=3, discard=1), Street(board=1), Street(board=1)),
@@ -293,20 +296,20 @@ def _board_games() -> tuple[Game, ...]:
              _high(), pot_limit),
         Game("holdem8", "Hold'em eight or better", _HOLDEM, _split(_EIGHT)),
         Game("shortdeck", "Short deck hold'em", _HOLDEM, _high("short_deck"), no_limit, "antes",
-             aliases=("6+", "six_plus")),
+             aliases=("6+", "six_plus", "ns")),
         Game("shortdeck_trips", "Short deck hold'em, trips beat straight", _HOLDEM,
              _high("short_deck_trips"), no_limit, "antes"),
         Game("greek", "Greek hold'em", _HOLDEM, two_and_three),
         Game("tahoe", "Tahoe (lazy pineapple)", _omaha(3), _high(selection=Selection.AT_MOST_TWO),
              aliases=("lazy_pineapple",)),
         Game("omaha", "Omaha", _omaha(4), two_and_three, pot_limit,
-             aliases=("plo", "plo4", "omaha4")),
+             aliases=("plo", "plo4", "omaha4", "po")),
         Game("omaha5", "Five-card Omaha", _omaha(5), two_and_three, pot_limit, aliases=("plo5",)),
         Game("omaha6", "Six-card Omaha", _omaha(6), two_and_three, pot_limit, aliases=("plo6",)),
         Game("omaha7", "Seven-card Omaha", _omaha(7), two_and_three, pot_limit, aliases=("plo7",)),
         Game("courchevel", "Courchevel", courchevel, two_and_three, pot_limit),
         Game("omaha8", "Omaha eight or better", _omaha(4), _omaha_split(_EIGHT),
-             aliases=("o8", "flo8", "plo8")),
+             aliases=("o8", "flo8", "plo8", "fo/8")),
         Game("bigo", "Big O (five-card Omaha eight or better)", _omaha(5), _omaha_split(_EIGHT),
              pot_limit, aliases=("omaha5_8",)),
         Game("omaha6_8", "Six-card Omaha eight or better", _omaha(6), _omaha_split(_EIGHT)),
@@ -347,10 +350,11 @@ def _stud_games() -> tuple[Game, ...]:
         Street(down=1),
     )
     return (
-        _stud("stud", "Seven-card stud", _high()),
+        _stud("stud", "Seven-card stud", _high(), aliases=("f7s",)),
         _stud("sixcardstud", "Six-card stud", _high(), six),
         _stud("fivecardstud", "Five-card stud", _high(), _FIVE_STUD),
-        _stud("stud8", "Seven-card stud eight or better", _split(_EIGHT), aliases=("stud_8",)),
+        _stud("stud8", "Seven-card stud eight or better", _split(_EIGHT),
+              aliases=("stud_8", "f7s/8")),
         _stud("stud_hilo", "Seven-card stud high-low without a qualifier", _split("ace_to_five"),
               aliases=("studq",)),
         _stud("stud9", "Seven-card stud nine or better", _split("nine_or_better")),
@@ -359,7 +363,7 @@ def _stud_games() -> tuple[Game, ...]:
         _stud("kentrel", "Kentrel (stud eight or better with a discard)", _split(_EIGHT),
               with_discard),
         _stud("superstud8", "Super stud eight or better", _split(_EIGHT), super_stud),
-        _stud("razz", "Razz", _low("ace_to_five")),
+        _stud("razz", "Razz", _low("ace_to_five"), aliases=("fr",)),
         _stud("london", "London lowball", _low("ace_to_six")),
         _stud("razz27", "Deuce-to-seven razz", _low("deuce_to_seven"), aliases=("2-7razz",)),
         _stud("razzdugi", "Razzdugi", _halves("ace_to_five", "badugi")),
@@ -410,11 +414,11 @@ def _draw_games() -> tuple[Game, ...]:
         Game("lowball_joker", "Ace-to-five lowball with the joker", _DRAW,
              _low("ace_to_five_joker"), jokers=1),
         Game("lowball27", "Deuce-to-seven lowball", _DRAW, _low("deuce_to_seven"), "no limit",
-             aliases=("27", "27single")),
+             aliases=("27", "27single", "n2l1d")),
         Game("tripledraw27", "Deuce-to-seven triple draw", _TRIPLE_DRAW, _low("deuce_to_seven"),
-             aliases=("27td", "27triple")),
+             aliases=("27td", "27triple", "f2l3d")),
         Game("tripledraw_a5", "Ace-to-five triple draw", _TRIPLE_DRAW, _low("ace_to_five")),
-        Game("badugi", "Badugi", _TRIPLE_DRAW_FOUR, _low("badugi")),
+        Game("badugi", "Badugi", _TRIPLE_DRAW_FOUR, _low("badugi"), aliases=("fb",)),
         Game("hidugi", "Hidugi", _TRIPLE_DRAW_FOUR, _high("hidugi")),
         Game("badacey", "Badacey", _TRIPLE_DRAW, _halves("badugi", "ace_to_five")),
         Game("badeucey", "Badeucey", _TRIPLE_DRAW, _halves("badugi_ace_high", "deuce_to_seven")),

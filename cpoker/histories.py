@@ -11,6 +11,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from cpoker.games import game
 from cpoker.pots import settle
 from cpoker.rules import Rake
 
@@ -22,21 +23,6 @@ if TYPE_CHECKING:
     from cpoker.settlement import Settlement
 
 __all__ = ["RecordedHand", "read_phh"]
-
-# PHH's variants, as PokerKit plays them.
-_GAMES = {
-    "FT": "holdem",
-    "NT": "holdem",
-    "NS": "shortdeck",
-    "PO": "omaha",
-    "FO/8": "omaha8",
-    "F7S": "stud",
-    "F7S/8": "stud8",
-    "FR": "razz",
-    "N2L1D": "lowball27",
-    "F2L3D": "tripledraw27",
-    "FB": "badugi",
-}
 
 
 @dataclass(frozen=True)
@@ -184,8 +170,6 @@ def read_phh(path: str | PathLike[str]) -> tuple[RecordedHand, ...]:
 
 
 def _read(history: Any) -> RecordedHand:
-    if history.variant not in _GAMES:
-        raise ValueError(f"no game for the variant {history.variant!r}")
     *_, last = history
     bets, antes = _bets(last.operations, len(history.starting_stacks))
     # Antes that all must post are matched; others, such as one for the whole table, are dead.
@@ -204,7 +188,7 @@ def _read(history: Any) -> RecordedHand:
 
     rake = chips(sum(bets) + dead - sum(paid)) if paid else 0
     return RecordedHand(
-        game=_GAMES[history.variant],
+        game=game(history.variant).key,
         names=tuple(history.players or (f"P{seat + 1}" for seat in range(len(bets)))),
         hands=_hands(last, len(bets)),
         boards=_boards(last),
