@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from conftest import note
+from noting import note
 from numpy.typing import NDArray
 from pytest_benchmark.fixture import BenchmarkFixture
 
