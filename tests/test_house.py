@@ -242,7 +242,7 @@ int main(void) {
         cp_ranking *ranking = cp_ranking_new(data, NULL);
         uint8_t hand[7] = {51, 47, 43, 39, 48, 44, 40}; /* AsKsQsJsAcKcQc */
         if (!ranking) return 1;
-        size_t most = cp_ranking_most_cards(ranking);
+        size_t most = cp_most_cards(cp_ranking_get_data(ranking)->kind);
         printf("%s %d %d\\n", data->name, (int)cp_ranking_classes(ranking),
                (int)cp_strength(ranking, hand, most < 7 ? most : 7));
         cp_ranking_free(ranking);
