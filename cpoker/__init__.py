@@ -6,36 +6,15 @@ means no hand.
 
 from __future__ import annotations
 
+import importlib
 import os
+from typing import TYPE_CHECKING, Any
 
 from cpoker import _core
-from cpoker.acting import bring_in, first_to_act, order_of_showing
-from cpoker.card_room import (
-    HouseResult,
-    against_house,
-    false_openers,
-    is_fouled,
-    is_opener,
-    sevens_rule,
-    splits_openers,
-)
 from cpoker.cards import format_cards, from_numbers, mask_of, parse_cards, to_numbers
-from cpoker.choices import (
-    Verdict,
-    best_discard,
-    best_split,
-    check_discard,
-    check_split,
-    legal_splits,
-    nine_pairings,
-)
-from cpoker.dealing import Deals, deal
 from cpoker.equities import Equities
 from cpoker.equity import Equity, ShareEquity, equity
-from cpoker.evaluation import Evaluation, ShareEvaluation, evaluate
 from cpoker.games import Game, Rotation, game, games, rotation
-from cpoker.histories import RecordedHand, read_phh
-from cpoker.pots import settle, settle_batch
 from cpoker.rankings import (
     Ranking,
     badugi,
@@ -51,9 +30,67 @@ from cpoker.rankings import (
     rankings,
     short_deck,
 )
-from cpoker.rules import PotRules, Rake, pot_rules
-from cpoker.settlement import Award, Pot, PotShare, Settlement
 from cpoker.shares import Selection, Share, Street, Wild
+
+if TYPE_CHECKING:
+    from cpoker.acting import bring_in, first_to_act, order_of_showing
+    from cpoker.card_room import (
+        HouseResult,
+        against_house,
+        false_openers,
+        is_fouled,
+        is_opener,
+        sevens_rule,
+        splits_openers,
+    )
+    from cpoker.choices import (
+        Verdict,
+        best_discard,
+        best_split,
+        check_discard,
+        check_split,
+        legal_splits,
+        nine_pairings,
+    )
+    from cpoker.dealing import Deals, deal
+    from cpoker.evaluation import Evaluation, ShareEvaluation, evaluate
+    from cpoker.histories import RecordedHand, read_phh
+    from cpoker.pots import settle, settle_batch
+    from cpoker.rules import PotRules, Rake, pot_rules
+    from cpoker.settlement import Award, Pot, PotShare, Settlement
+
+# Imported when first asked for: an import of the package stays as quick as its evaluators need.
+_LATER = {
+    name: module
+    for module, names in {
+        "acting": ("bring_in", "first_to_act", "order_of_showing"),
+        "card_room": (
+            "HouseResult",
+            "against_house",
+            "false_openers",
+            "is_fouled",
+            "is_opener",
+            "sevens_rule",
+            "splits_openers",
+        ),
+        "choices": (
+            "Verdict",
+            "best_discard",
+            "best_split",
+            "check_discard",
+            "check_split",
+            "legal_splits",
+            "nine_pairings",
+        ),
+        "dealing": ("Deals", "deal"),
+        "evaluation": ("Evaluation", "ShareEvaluation", "evaluate"),
+        "histories": ("RecordedHand", "read_phh"),
+        "pots": ("settle", "settle_batch"),
+        "rules": ("PotRules", "Rake", "pot_rules"),
+        "settlement": ("Award", "Pot", "PotShare", "Settlement"),
+    }.items()
+    for name in names
+}
 
 __version__ = "0.1.0"
 
@@ -126,6 +163,18 @@ __all__ = [
     "splits_openers",
     "to_numbers",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LATER:
+        raise AttributeError(f"module 'cpoker' has no attribute {name!r}")
+    value = getattr(importlib.import_module(f"cpoker.{_LATER[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
 
 
 def isa() -> str:
