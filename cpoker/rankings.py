@@ -307,8 +307,11 @@ class Ranking(_core.Ranking):
         }
         if wild != "none" and kind not in ("best five", "best two"):
             raise ValueError(f"wild: a {kind} has no wild cards")
-        if wild != "none" and four_straights:
-            raise ValueError("wild: four straights and wild cards do not go together")
+        fours = bool(four_straights) or {"four straight", "four flush"} & set(order)
+        if fours and (low or ace_low or wild != "none"):
+            raise ValueError(
+                "order: four straights and four flushes go with high hands and no wild cards"
+            )
         if kind == "best five":
             _check_categories(order, fields)
         self._begin(fields)

@@ -659,7 +659,7 @@ CATEGORIES = ("high card", "pair", "two pair", "three of a kind", "straight", "f
         ({"wild": "some"}, "wild: 'some' is none of none, any, bug, lowest"),
         ({"kind": "badugi", "wild": "any"}, "wild: a badugi has no wild cards"),
         ({"order": (*CATEGORIES, "four straight"), "four_straights": ("A234",), "wild": "any"},
-         "wild: four straights and wild cards do not go together"),
+         "order: four straights and four flushes go with high hands"),
         ({"qualifier": "2345"}, "qualifier: '2345' has fewer than five ranks"),
         ({"qualifier": "2345X"}, "qualifier: '2345X' is no list of different ranks"),
         ({"top_rank": "1"}, "top_rank: '1' is no list of different ranks"),

@@ -140,6 +140,27 @@ def test_two_and_three(name: str, hole: int, board: int, count: int) -> None:
     assert_same_order(found, best_omaha(name, holes, boards))
 
 
+def test_two_and_three_of_orders_that_no_room_has() -> None:
+    """What the fast look at a flush takes for granted holds for no ranking that is made so."""
+    hands = random_hands("standard", 9, 3_000)
+    holes, boards = hands[:, :4], hands[:, 4:]
+    turned = [*CATEGORIES[:5], "straight flush", "full house", "four of a kind", "flush"]
+    for ranking in (
+        cp.Ranking("queen on top", top_rank="Q"),
+        cp.Ranking("ace low", ace_low=True, straights=("A2345", "23456")),
+        cp.Ranking("flush above straight flush", order=turned),
+        cp.Ranking(
+            "low of ten ranks", low=True, flushes=False, straights=(), qualifier="23456789TJ"
+        ),
+    ):
+        best = np.zeros(len(hands), np.uint16)
+        for two in combinations(range(4), 2):
+            for three in combinations(range(5), 3):
+                five = np.concatenate([holes[:, two], boards[:, three]], axis=1)
+                np.maximum(best, ranking(five), out=best)
+        assert np.array_equal(ranking.omaha(holes, boards), best)
+
+
 # --- Published counts ---------------------------------------------------------------------------
 
 CATEGORIES = ["high card", "pair", "two pair", "three of a kind", "straight", "flush", "full house",

@@ -13,7 +13,7 @@ const uint8_t cp_pair[CP_RANKS][16] = {
     PAIRS_OF(0), PAIRS_OF(1), PAIRS_OF(2), PAIRS_OF(3),  PAIRS_OF(4),  PAIRS_OF(5), PAIRS_OF(6),
     PAIRS_OF(7), PAIRS_OF(8), PAIRS_OF(9), PAIRS_OF(10), PAIRS_OF(11), PAIRS_OF(12)};
 
-enum { ALIGNMENT = 64 };
+enum { ALIGNMENT = 64, MOST_LOW_RANKS = 9 };
 
 typedef struct {
     cp_omaha* omaha;
@@ -111,14 +111,24 @@ static void build_masks(cp_omaha* omaha, uint8_t* by_masks) {
     omaha->by_masks = by_masks;
 }
 
+/* Whether the best flush always has the highest ranks, unless it is a straight flush. */
+static int has_plain_flushes(const cp_ranking_data* data) {
+    int straight_flush_seen = 0;
+    for (unsigned i = 0; i < data->order_count; ++i) {
+        if (data->order[i] == CP_FLUSH && straight_flush_seen) return 0;
+        straight_flush_seen |= data->order[i] == CP_STRAIGHT_FLUSH;
+    }
+    return !data->low && !data->ace_low && !data->one_past_top_rank;
+}
+
 /* Rows say nothing of wild cards and of suits, and the fast look at a flush takes the highest of
  * its ranks. */
 static cp_omaha_kind kind_for(const cp_ranking* ranking) {
-    if (ranking->data.wild || ranking->four_flushes) return CP_OMAHA_WALK;
-    if (ranking->data.qualifier && !ranking->data.flushes && ranking->classes <= UINT8_MAX)
-        return CP_OMAHA_MASKS;
-    if (ranking->data.flushes && (ranking->data.low || ranking->data.ace_low)) return CP_OMAHA_WALK;
-    return CP_OMAHA_ROWS;
+    const cp_ranking_data* data = &ranking->data;
+    if (data->wild || ranking->four_flushes) return CP_OMAHA_WALK;
+    if (data->flushes) return has_plain_flushes(data) ? CP_OMAHA_ROWS : CP_OMAHA_WALK;
+    const int is_narrow = data->qualifier && cp_count(data->qualifier) <= MOST_LOW_RANKS;
+    return is_narrow && ranking->classes <= UINT8_MAX ? CP_OMAHA_MASKS : CP_OMAHA_ROWS;
 }
 
 cp_omaha* cp_omaha_new(const cp_ranking* ranking) {
