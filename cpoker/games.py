@@ -6,6 +6,8 @@ Nothing outside this file knows a game by name: everything reads these rows.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cache
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from cpoker.cards import JOKERS, SUITS, parse_cards
@@ -427,7 +429,23 @@ def _draw_games() -> tuple[Game, ...]:
     )  # fmt: skip
 
 
-_ROWS = (*_board_games(), *_stud_games(), *_draw_games())
+_LOCK = Lock()  # lest two threads make two objects of one game
+
+
+@cache
+def _rows_once() -> tuple[Game, ...]:
+    return (*_board_games(), *_stud_games(), *_draw_games())
+
+
+def _rows() -> tuple[Game, ...]:
+    """All games, made when first asked for, so that an import is quick."""
+    with _LOCK:
+        return _rows_once()
+
+
+@cache
+def _by_key() -> dict[str, Game]:
+    return {key: row for row in _rows() for key in (row.key, *row.aliases)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -449,18 +467,15 @@ class Rotation:
     games: tuple[Game, ...]
 
 
-_GAMES = {key: row for row in _ROWS for key in (row.key, *row.aliases)}
-
 _ROTATIONS = {
-    key: Rotation(key, name, tuple(_GAMES[each] for each in keys))
-    for key, name, keys in (
-        ("horse", "HORSE", ("holdem", "omaha8", "razz", "stud", "stud8")),
-        ("hose", "HOSE", ("holdem", "omaha8", "stud", "stud8")),
-        ("ho", "HO", ("holdem", "omaha8")),
-        ("eight_game", "Eight-game mix", ("tripledraw27", "holdem", "omaha8", "razz", "stud",
-                                          "stud8", "holdem", "omaha")),
-    )
-}  # fmt: skip
+    "horse": ("HORSE", ("holdem", "omaha8", "razz", "stud", "stud8")),
+    "hose": ("HOSE", ("holdem", "omaha8", "stud", "stud8")),
+    "ho": ("HO", ("holdem", "omaha8")),
+    "eight_game": (
+        "Eight-game mix",
+        ("tripledraw27", "holdem", "omaha8", "razz", "stud", "stud8", "holdem", "omaha"),
+    ),
+}
 
 
 def game(key: str | Game) -> Game:
@@ -489,7 +504,7 @@ def game(key: str | Game) -> Game:
     """
     if isinstance(key, Game):
         return key
-    found = _GAMES.get(key.lower()) if isinstance(key, str) else None
+    found = _by_key().get(key.lower()) if isinstance(key, str) else None
     if found is None:
         raise ValueError(f"there is no game {key!r}; there are {', '.join(games())}")
     return found
@@ -504,7 +519,7 @@ def games() -> tuple[str, ...]:
     >>> cp.games()[:3]
     ('holdem', 'pineapple', 'crazy_pineapple')
     """
-    return tuple(row.key for row in _ROWS)
+    return tuple(row.key for row in _rows())
 
 
 def rotation(key: str) -> Rotation:
@@ -531,7 +546,7 @@ def rotation(key: str) -> Rotation:
     >>> [game.key for game in cp.rotation("horse").games]
     ['holdem', 'omaha8', 'razz', 'stud', 'stud8']
     """
-    found = _ROTATIONS.get(key)
-    if found is None:
+    if key not in _ROTATIONS:
         raise ValueError(f"there is no rotation {key!r}; there are {', '.join(_ROTATIONS)}")
-    return found
+    name, keys = _ROTATIONS[key]
+    return Rotation(key, name, tuple(game(each) for each in keys))

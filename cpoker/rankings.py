@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+from threading import Lock
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 import numpy as np
@@ -535,7 +537,13 @@ class Ranking(_core.Ranking):
         return Class(*found) if strength else None
 
 
-_RANKINGS = {fields["name"]: Ranking._builtin(fields) for fields in _core.builtin_rankings()}
+_FIELDS = {fields["name"]: fields for fields in _core.builtin_rankings()}
+_LOCK = Lock()  # lest two threads make two objects of one ranking
+
+
+@cache
+def _ranking_once(name: str) -> Ranking:
+    return Ranking._builtin(_FIELDS[name])
 
 
 def ranking(name: str) -> Ranking:
@@ -562,12 +570,10 @@ def ranking(name: str) -> Ranking:
     >>> cp.ranking("short_deck").classes
     1404
     """
-    try:
-        return _RANKINGS[name]
-    except KeyError:
-        raise ValueError(
-            f"there is no ranking {name!r}; there are {', '.join(_RANKINGS)}"
-        ) from None
+    if name not in _FIELDS:
+        raise ValueError(f"there is no ranking {name!r}; there are {', '.join(_FIELDS)}")
+    with _LOCK:
+        return _ranking_once(name)
 
 
 def rankings() -> tuple[str, ...]:
@@ -579,7 +585,7 @@ def rankings() -> tuple[str, ...]:
     >>> cp.rankings()[:2]
     ('standard', 'ace_to_five')
     """
-    return tuple(_RANKINGS)
+    return tuple(_FIELDS)
 
 
 high = ranking("standard").of_cards

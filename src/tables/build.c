@@ -5,22 +5,7 @@
 #include "kernels/kernels.h"
 #include "tables/badugi.h"
 #include "tables/bits.h"
-
-/* What was taken for a ranking, chained so that all of it can be freed. */
-typedef struct block {
-    struct block* next;
-    uint16_t numbers[];
-} block;
-
-uint16_t* cp_take_memory(cp_ranking* ranking, size_t count) {
-    size_t bytes = sizeof(block) + count * sizeof(uint16_t);
-    block* taken = calloc(1, bytes);
-    if (!taken) return NULL;
-    taken->next = ranking->memory;
-    ranking->memory = taken;
-    ranking->bytes += bytes;
-    return taken->numbers;
-}
+#include "tables/memory.h"
 
 /* Jokers have no rank, and places that no card has. */
 static uint64_t joker_bit(unsigned joker) {
@@ -126,11 +111,7 @@ cp_ranking* cp_ranking_new(const cp_ranking_data* data, const char* isa) {
 
 void cp_ranking_free(cp_ranking* ranking) {
     if (!ranking) return;
-    for (block* taken = ranking->memory; taken;) {
-        block* next = taken->next;
-        free(taken);
-        taken = next;
-    }
+    cp_give_back_memory(ranking);
     free(ranking->class_of);
     free(ranking);
 }
