@@ -215,7 +215,11 @@ def views(
     if share.ranking.wild == "none" and share.ranking.kind != "spade":
         wilds = None
     if share.selection is Selection.TWO_AND_THREE:
-        yield View(share.ranking, hands, board[..., np.newaxis, :], wilds)
+        # A board of its own for every hand: NumPy hands whole batches to a loop only where no
+        # operand repeats, and that is worth far more than the copy costs.
+        shape = np.broadcast_shapes(hands.shape[:-1], (*board.shape[:-1], 1))
+        boards = np.broadcast_to(board[..., np.newaxis, :], (*shape, board.shape[-1])).copy()
+        yield View(share.ranking, np.broadcast_to(hands, (*shape, hands.shape[-1])), boards, wilds)
         return
     for cards in _cards_in_view(game, share, hands, board, splits):
         if game.wild is Wild.JOKER_BY_FACE and share.face_up is not None:
