@@ -17,14 +17,17 @@ class Ranking:
         self, fields: dict[str, Any], ufunc_names: tuple[str, ...], documents: tuple[str, ...]
     ) -> None: ...
     def strength(
-        self, cards: str | int | bytes | Sequence[int] | NDArray[Any], *, wilds: int = 0
+        self,
+        cards: str | int | np.integer[Any] | bytes | Sequence[int] | NDArray[Any],
+        *,
+        wilds: int | None = None,
     ) -> int: ...
     def omaha_strength(
         self,
-        hole: str | int | bytes | Sequence[int] | NDArray[Any],
-        board: str | int | bytes | Sequence[int] | NDArray[Any],
+        hole: str | int | np.integer[Any] | bytes | Sequence[int] | NDArray[Any],
+        board: str | int | np.integer[Any] | bytes | Sequence[int] | NDArray[Any],
         *,
-        wilds: int = 0,
+        wilds: int | None = None,
     ) -> int: ...
     def class_of(self, strength: int) -> tuple[int, bool, tuple[int, ...]]: ...
     @property

@@ -130,6 +130,8 @@ def mask_of(cards: ArrayLike | str) -> np.uint64 | NDArray[np.uint64]:
     19
     """
     array = _checked(parse_cards(cards) if isinstance(cards, str) else cards)
+    if array.ndim == 0:
+        raise ValueError(f"{array} is one card, and no hand")
     bits = np.uint64(1) << array.astype(np.uint64)
     masks: NDArray[np.uint64] = np.bitwise_or.reduce(bits, axis=-1)
     twice = np.bitwise_count(masks) != array.shape[-1]

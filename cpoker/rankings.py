@@ -170,6 +170,16 @@ def _one_of(value: str, known: Sequence[str], what: str) -> int:
     return known.index(value)
 
 
+def _flushes_may_hurt(order: Sequence[str], *, low: bool) -> bool:
+    """Whether some five ranks are worth less suited than in several suits."""
+    places = {category: -place if low else place for place, category in enumerate(order)}
+    pairs = (("high card", "flush"), ("straight", "straight flush"))
+    return any(
+        plain in places and suited in places and places[suited] < places[plain]
+        for plain, suited in pairs
+    )
+
+
 def _check_categories(order: Sequence[str], fields: dict[str, Any]) -> None:
     """Every hand that the ranking can tell apart must have a place."""
     if len(set(order)) != len(order) or not order:
@@ -314,6 +324,8 @@ class Ranking(_core.Ranking):
             raise ValueError(
                 "order: four straights and four flushes go with high hands and no wild cards"
             )
+        if fields["flushes"] and wild in ("bug", "lowest") and _flushes_may_hurt(order, low=low):
+            raise ValueError(f"wild: flushes count against a hand, and a {wild} wild card does not")
         if kind == "best five":
             _check_categories(order, fields)
         self._begin(fields)

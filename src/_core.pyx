@@ -420,7 +420,7 @@ cdef class Ranking:
             cp_door_end(<cp_door *> self.door)
             PyMem_Free(self.door)
 
-    def strength(self, cards, *, wilds=0):
+    def strength(self, cards, *, wilds=None):
         """Evaluate one hand.
 
         Parameters
@@ -454,18 +454,21 @@ cdef class Ranking:
         cdef uint64_t wild = 0
         cdef Py_ssize_t count
         cdef int32_t result
-        if isinstance(cards, int) and not wilds:
+        if isinstance(cards, int) and wilds is None:
             result = cp_strength_of_mask(ranking, mask_from(cards))
             if result < 0:
                 raise ValueError(f"{cards:#x} is no mask of at most {CP_MOST_CARDS} cards of the "
                                  f"deck of {self.name}")
             return result
-        if isinstance(cards, int):
-            cards = [card for card in range(64) if cards >> card & 1]
+        if is_mask(cards):
+            if wilds is None:
+                return self.strength(PyNumber_Index(cards))
+            cards = cards_of_mask(cards)
         count = read_cards(cards, numbers, cp_most_cards((<cp_door *> self.door).data.kind))
         narrow(numbers, small, count)
-        if wilds:
+        if wilds is not None:
             wild = self.wild_mask(wilds)
+        if wild:
             result = strength_with_wilds(ranking, small, count, wild)
         else:
             result = cp_strength(ranking, small, count)
@@ -473,7 +476,7 @@ cdef class Ranking:
             raise_bad_hand(ranking, numbers, count)
         return result
 
-    def omaha_strength(self, hole, board, *, wilds=0):
+    def omaha_strength(self, hole, board, *, wilds=None):
         """Evaluate one hand of exactly two hole cards and three board cards.
 
         Parameters
@@ -509,18 +512,22 @@ cdef class Ranking:
         cdef uint64_t wild = 0
         cdef Py_ssize_t holes, boards
         cdef int32_t result
-        if isinstance(hole, int) and isinstance(board, int) and not wilds:
+        if is_mask(hole) and is_mask(board) and wilds is None:
+            hole, board = PyNumber_Index(hole), PyNumber_Index(board)
             result = cp_omaha_strength_of_masks(omaha, mask_from(hole), mask_from(board))
             if result < 0:
                 raise ValueError(f"{hole:#x} and {board:#x} are no masks of at most {CP_MOST_HOLE} "
                                  f"hole cards and {CP_MOST_BOARD} others of a board, of the deck "
                                  f"of {self.name}")
             return result
+        if is_mask(hole) and is_mask(board):
+            hole, board = cards_of_mask(hole), cards_of_mask(board)
         holes = read_cards(hole, numbers, CP_MOST_HOLE)
         boards = read_cards(board, numbers + holes, CP_MOST_BOARD)
         narrow(numbers, small, holes + boards)
-        if wilds:
+        if wilds is not None:
             wild = self.wild_mask(wilds)
+        if wild:
             result = omaha_strength_with_wilds(omaha, small, holes, small + holes, boards, wild)
         else:
             result = cp_omaha_strength(omaha, small, holes, small + holes, boards)
@@ -529,9 +536,12 @@ cdef class Ranking:
         return result
 
     cdef uint64_t wild_mask(self, object wilds) except? 0:
-        if (<cp_door *> self.door).data.wild == CP_NO_WILDS:
+        cdef uint64_t mask = mask_from(wilds)
+        if mask and (<cp_door *> self.door).data.wild == CP_NO_WILDS:
             raise ValueError(f"{self.name} has no wild cards")
-        return mask_from(wilds)
+        if mask >> (CP_DECK + CP_JOKERS):
+            raise ValueError(f"wilds: {wilds:#x} is no mask of cards")
+        return mask
 
     @property
     def classes(self):
@@ -598,9 +608,21 @@ cdef int32_t omaha_strength_with_wilds(const cp_omaha *omaha, const uint8_t *hol
 cdef uint64_t mask_from(object mask) except? 0:
     """A mask's bits; of one that no 64 bits hold, bits that are no card."""
     try:
-        return mask
+        return mask if type(mask) is int else PyNumber_Index(mask)
     except OverflowError:
         return <uint64_t> 1 << 63
+
+
+cdef bint is_mask(object cards):
+    return isinstance(cards, int) or isinstance(cards, np.integer)
+
+
+cdef list cards_of_mask(object mask):
+    """The card numbers of a mask."""
+    cdef uint64_t bits = mask_from(mask)
+    if bits >> (CP_DECK + CP_JOKERS):
+        raise ValueError(f"{PyNumber_Index(mask):#x} is no mask of cards")
+    return [card for card in range(64) if bits >> card & 1]
 
 
 cdef int raise_bad_hand(const cp_ranking *ranking, const int64_t *numbers,

@@ -302,6 +302,7 @@ PyObject* cp_new_gufunc(cp_gufunc_kind kind, const char* name, const char* docum
     }
     if (kinds[kind].signature) ((PyUFuncObject*)ufunc)->process_core_dims_func = check_shape;
     Py_INCREF(owner);
-    ((PyUFuncObject*)ufunc)->obj = owner; /* keeps the door; the garbage collector sees it */
+    ((PyUFuncObject*)ufunc)->obj = owner; /* keeps the door */
+    PyObject_GC_Track(ufunc);             /* owner and ufunc hold each other */
     return ufunc;
 }

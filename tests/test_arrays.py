@@ -4,6 +4,7 @@ import gc
 import pickle
 import subprocess
 import sys
+import weakref
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -263,3 +264,81 @@ def test_wild_masks_are_for_rankings_with_wild_cards() -> None:
     with pytest.raises(ValueError, match="standard has no wild cards"):
         cp.ranking("standard")([0, 1, 2, 3, 4], wilds=1)
     assert SHORT.omaha_of_wilds is None
+
+
+# --- More layouts and refusals ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("dtype", ["i1", ">i2", ">u8", "u8"])
+def test_boards_and_masks_of_every_type(decks: NDArray[np.uint8], dtype: str) -> None:
+    holes, boards = decks[:, :4], decks[:, 4:9]
+    found = cp.omaha_high(holes.astype(dtype), boards.astype(dtype))
+    assert np.array_equal(found, cp.omaha_high(holes, boards))
+    wide = np.asarray(cp.mask_of(decks[:, :7])).astype(">u8")
+    assert np.array_equal(cp.ranking("standard").masks(wide), cp.high(decks[:, :7]))
+
+
+def test_zero_size_batches() -> None:
+    none = np.zeros((0, 7), np.uint8)
+    for function in (cp.high, cp.low_27, cp.badugi, cp.short_deck):
+        assert function(none).shape == (0,)
+        assert function(none.astype(np.int64)).dtype == np.uint16
+    assert cp.omaha_high(none[:, :4], np.arange(5)).shape == (0,)
+    assert cp.ranking("standard").masks(np.zeros((2, 0), np.uint64)).shape == (2, 0)
+
+
+def test_out_that_shares_memory_with_the_cards() -> None:
+    rows = np.zeros((300, 8), np.uint8)
+    rows[:, 1:6] = [51, 47, 43, 39, 35]
+    # The strengths are written over the first card of each hand.
+    out = rows[:, :2].view(np.uint16)[:, 0]
+    assert cp.high(rows[:, 1:6], out=out) is out
+    assert np.all(out == 7462)
+
+
+def test_out_of_a_wrong_type_or_shape(decks: NDArray[np.uint8]) -> None:
+    with pytest.raises(ValueError, match="broadcast"):
+        cp.high(decks[:2, :7], out=np.zeros(3, np.uint16))
+    with pytest.raises(TypeError, match="cast"):
+        cp.high(decks[:2, :7], out=np.zeros(2, np.bool))
+
+
+def test_strides_of_boards(decks: NDArray[np.uint8]) -> None:
+    expected = cp.omaha_high(decks[:, :4], decks[:, 4:9])
+    holes, boards = np.asfortranarray(decks[:, :4]), decks[:, 8:3:-1]
+    assert np.array_equal(cp.omaha_high(holes, boards), expected)
+    assert np.array_equal(cp.omaha_high(holes[::-1], boards[::-1]), expected[::-1])
+
+
+@pytest.mark.parametrize("place", [0, 63, 64, 127, 128, 255, 256, HANDS - 1])
+@pytest.mark.parametrize("dtype", [np.uint8, np.int64])
+def test_the_first_bad_hand_of_others_is_named(
+    decks: NDArray[np.uint8], place: int, dtype: Any
+) -> None:
+    holes, boards = decks[:, :4].astype(dtype), decks[:, 4:9].astype(dtype)
+    boards[place:, 2] = 200
+    shown = " ".join(cp.format_cards([card]) for card in [*holes[place], *boards[place, :2]])
+    with pytest.raises(ValueError, match=f"200 is no card .* in the hand: {shown} 200 "):
+        cp.omaha_low8(holes, boards)
+    short = np.tile(np.arange(16, 23).astype(dtype), (HANDS, 1))
+    short[place:, 3] = 15  # 5s
+    with pytest.raises(ValueError, match="5s is not in the deck of short_deck, in the hand: 6c 6d"):
+        cp.short_deck(short)
+
+
+def test_jokers_are_refused_where_none_is_wild() -> None:
+    with pytest.raises(ValueError, match=r"Jk1 is not in the deck of .*: 2c 2d 2h 2s Jk1"):
+        cp.high([0, 1, 2, 3, 52])
+
+
+def test_masks_take_where() -> None:
+    masks = np.array([0b11111, 1 << 52], np.uint64)
+    out = np.full(2, 9, np.uint16)
+    cp.ranking("standard").masks(masks, where=[True, False], out=out)
+    assert out.tolist() == [cp.high(range(5)), 9]
+
+
+def test_a_ranking_that_nobody_holds_is_collected() -> None:
+    dropped = [weakref.ref(cp.Ranking("mine")) for _ in range(3)]
+    gc.collect()
+    assert [reference() for reference in dropped] == [None] * 3

@@ -132,3 +132,57 @@ def test_masks_of_many_hands() -> None:
         cp.mask_of([[0, 1], [0, 0]])
     with pytest.raises(ValueError, match="52 is no card"):
         cp.mask_of([52])
+
+
+# --- Every spelling -----------------------------------------------------------------------------
+
+SUIT_SPELLINGS = ("cC♣♧", "dD♦♢", "hH♥♡", "sS♠♤")
+SEPARATORS = st.sampled_from(["", " ", ",", ", ", "\n", "\t", "\u00a0"])
+
+
+@st.composite
+def spelled(draw: st.DrawFn) -> tuple[str, list[int]]:
+    """Draw a text in which each card is spelled in one of its ways, and its cards."""
+    cards = draw(st.lists(st.integers(0, 51), max_size=12))
+    text = draw(SEPARATORS)
+    for card in cards:
+        rank = "23456789TJQKA"[card // 4]
+        text += draw(st.sampled_from([rank, rank.lower(), "10" if rank == "T" else rank]))
+        suit = draw(st.sampled_from(SUIT_SPELLINGS[card % 4]))
+        text += suit + draw(st.sampled_from(["", "\ufe0f"]) if suit > "\x7f" else st.just(""))
+        text += draw(SEPARATORS)
+    return text, cards
+
+
+@given(spelled())
+def test_any_mixture_of_spellings(text_and_cards: tuple[str, list[int]]) -> None:
+    text, cards = text_and_cards
+    assert cp.parse_cards(text).tolist() == cards
+
+
+@given(spelled(), st.sampled_from("?;xéZ🂡\0"))
+def test_a_wrong_letter_is_refused_with_its_place(
+    text_and_cards: tuple[str, list[int]], wrong: str
+) -> None:
+    text = text_and_cards[0]
+    with pytest.raises(ValueError, match=f"at position {len(text)} of"):
+        cp.parse_cards(text + wrong + "2c")
+
+
+@pytest.mark.parametrize(
+    ("convention", "numbers"),
+    [
+        # 2c, 3d, Th, As: written down from the libraries, so that it holds without them.
+        ("phevaluator", [0, 5, 34, 51]),
+        ("treys", [98_306, 0x24103, 0x1002817, 268_442_665]),
+        ("eval7", [1, 1 << 14, 1 << 34, 1 << 51]),
+    ],
+)
+def test_numbers_that_are_known(convention: Any, numbers: list[int]) -> None:
+    assert cp.to_numbers([0, 5, 34, 51], convention).tolist() == numbers
+    assert cp.from_numbers(np.array(numbers, np.uint64), convention).tolist() == [0, 5, 34, 51]
+
+
+def test_one_number_is_no_hand() -> None:
+    with pytest.raises((TypeError, ValueError)):
+        cp.mask_of(5)

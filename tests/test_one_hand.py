@@ -92,3 +92,49 @@ def test_wild_cards_of_one_hand() -> None:
         STANDARD.strength("5c6h7d9c4d2sTc", wilds=deuces)
     with pytest.raises(ValueError, match="too many wild cards for standard_bug"):
         cp.ranking("standard_bug").strength("5c6h7d9c4d2s2c", wilds=deuces)
+
+
+@pytest.mark.parametrize("number", [256, 300, 2**32 + 4, 2**63, 2**64 + 4])
+def test_numbers_are_never_cut_short(number: int) -> None:
+    with pytest.raises(ValueError, match=f"{number} is no card"):
+        STANDARD.strength([0, 1, 2, 3, number])
+    with pytest.raises(ValueError, match=f"{number} is no card"):
+        LOW.omaha_strength([0, 1, 2, 3], [4, 8, number])
+
+
+def test_unsigned_numbers_are_named_as_they_are() -> None:
+    with pytest.raises(ValueError, match=f"{2**64 - 1} is no card"):
+        STANDARD.strength(np.array([0, 1, 2, 3, 2**64 - 1], np.uint64))
+
+
+WILD = cp.ranking("standard_wild")
+
+
+def test_wild_cards_are_no_fraction() -> None:
+    fraction: Any = (1 << 3) + 0.5
+    with pytest.raises(TypeError):
+        WILD.strength("As7d9h4c2s", wilds=fraction)
+
+
+@pytest.mark.parametrize("wilds", [-1, 1 << 3 | 1 << 64])
+def test_wild_cards_that_are_no_mask_are_refused(wilds: int) -> None:
+    with pytest.raises(ValueError, match="mask"):
+        WILD.strength("As7d9h4c2s", wilds=wilds)
+
+
+def test_a_mask_beside_wild_cards_is_not_cut_short() -> None:
+    hand = int(cp.mask_of("As7d9h4c2s"))
+    with pytest.raises(ValueError, match="is no"):
+        WILD.strength(hand | 1 << 64, wilds=1 << 3)
+
+
+def test_masks_of_two_and_three_beside_wild_cards() -> None:
+    hole, board = "As2s3d4c", "7h8h9hTc"
+    masks = int(cp.mask_of(hole)), int(cp.mask_of(board))
+    expected = WILD.omaha_strength(hole, board, wilds=1 << 3)
+    assert WILD.omaha_strength(*masks, wilds=1 << 3) == expected
+
+
+def test_what_mask_of_gives_is_a_mask() -> None:
+    mask: Any = cp.mask_of(ROYAL)
+    assert STANDARD.strength(mask) == 7462

@@ -77,3 +77,33 @@ def test_wild_cards_of_every_row(name: str, data: st.DataObject) -> None:
     assert found.tolist() == [
         ranking.strength(h, wilds=w) for h, w in zip(hands, wilds, strict=True)
     ]
+
+
+@pytest.mark.parametrize("name", WILD)
+@given(data=st.data(), suits=SUIT_ORDERS)
+def test_wild_cards_beside_suits_and_cards_more(
+    name: str, data: st.DataObject, suits: list[int]
+) -> None:
+    ranking = cp.ranking(name)
+    hand = data.draw(hands_of(name, 6, 7))
+    wild = data.draw(st.lists(st.sampled_from(hand), unique=True, max_size=3))
+    wilds, other = (sum(1 << card for card in cards) for cards in (wild, renamed(wild, suits)))
+    strength = ranking.strength(hand, wilds=wilds)
+    assert ranking.strength(renamed(hand[::-1], suits), wilds=other) == strength
+    assert ranking.strength(hand[:-1], wilds=wilds) <= strength
+
+
+@pytest.mark.parametrize("name", [name for name in WILD if name in SUITLESS])
+@given(data=st.data(), suits=SUIT_ORDERS)
+def test_two_and_three_with_wild_cards(name: str, data: st.DataObject, suits: list[int]) -> None:
+    ranking = cp.ranking(name)
+    cards = data.draw(hands_of(name, 8, 12))
+    hole, board = cards[5:], cards[:5]
+    wild = data.draw(st.lists(st.sampled_from(cards), unique=True, min_size=1, max_size=2))
+    wilds, other = (sum(1 << card for card in cards) for cards in (wild, renamed(wild, suits)))
+    strength = ranking.omaha_strength(hole, board, wilds=wilds)
+    assert ranking.omaha_strength(renamed(hole, suits), renamed(board, suits), wilds=other) == (
+        strength
+    )
+    assert ranking.omaha_strength(hole[:-1], board, wilds=wilds) <= strength
+    assert ranking.omaha_strength(hole, board) <= strength

@@ -24,6 +24,9 @@ FIVES = [
 ]
 BADUGIS = ["badugi", "badugi_ace_high", "hidugi"]
 RANDOM_HANDS = 1_000_000
+RANKS = "23456789TJQKA"
+CATEGORIES = ["high card", "pair", "two pair", "three of a kind", "straight", "flush", "full house",
+              "four of a kind", "straight flush"]  # fmt: skip
 
 
 @cache
@@ -161,10 +164,55 @@ def test_two_and_three_of_orders_that_no_room_has() -> None:
         assert np.array_equal(ranking.omaha(holes, boards), best)
 
 
+def made_up_rankings(count: int) -> list[cp.Ranking]:
+    """Rankings of no card room: any order of the categories, any straights, any deck."""
+    random = np.random.default_rng(31)
+    made: list[cp.Ranking] = []
+    while len(made) < count:
+        deck = "".join(random.permutation(list(RANKS))[: random.integers(5, 14)])
+        order = list(random.permutation(CATEGORIES))
+        wild = str(random.choice(["none", "any", "bug", "lowest"]))
+        if wild != "none":
+            order.append("five of a kind")
+        try:
+            made.append(
+                cp.Ranking(
+                    f"made up {len(made)}",
+                    deck=deck,
+                    order=order,
+                    straights=["".join(random.permutation(list(deck))[:5]) for _ in range(3)],
+                    flushes=bool(random.integers(2)),
+                    low=bool(random.integers(2)),
+                    ace_low=bool(random.integers(2)),
+                    top_rank=str(random.choice(["", deck[0]])),
+                    wild=wild,  # type: ignore[arg-type]
+                    five_of_a_kind=deck[:2] if wild != "none" else "",
+                )
+            )
+        except ValueError:
+            continue  # one that contradicts itself
+    return made
+
+
+@pytest.mark.parametrize("ranking", made_up_rankings(80), ids=lambda ranking: ranking.name)
+def test_made_up_rankings_find_their_best_five(ranking: cp.Ranking) -> None:
+    """Five cards need no search; more are the best of every five, with wild cards and without."""
+    deck = np.array([card for card in range(52) if ranking.deck >> card // 4 & 1], np.uint8)
+    order = np.random.default_rng(6).random((150, len(deck))).argpartition(6, axis=1)
+    hands = deck[order[:, :7]]
+    hands[::3] = deck[deck % 4 < 2][: len(hands[0])] if len(deck[deck % 4 < 2]) >= 7 else hands[::3]
+    masks = [None] if ranking.wild == "none" else [None, np.uint64(1) << hands[:, 0].astype("u8")]
+    fives = list(combinations(range(7), 5))
+    for wilds in masks:
+        best = np.max([ranking(hands[:, five], wilds=wilds) for five in fives], axis=0)
+        assert np.array_equal(ranking(hands, wilds=wilds), best)
+    twos = list(combinations(range(4), 2))
+    best = np.max([ranking(hands[:, [*two, 4, 5, 6]]) for two in twos], axis=0)
+    assert np.array_equal(ranking.omaha(hands[:, :4], hands[:, 4:]), best)
+
+
 # --- Published counts ---------------------------------------------------------------------------
 
-CATEGORIES = ["high card", "pair", "two pair", "three of a kind", "straight", "flush", "full house",
-              "four of a kind", "straight flush"]  # fmt: skip
 SHORT_CATEGORIES = [*CATEGORIES[:5], "full house", "flush", *CATEGORIES[7:]]
 
 

@@ -58,7 +58,10 @@ uint16_t cp_least_spoilt(const cp_ranking* ranking, uint64_t key, uint64_t bits,
     const cp_class* class = &ranking->class_of[best];
     for (unsigned i = 0; i < class->count; ++i) ranks |= 1u << class->ranks[i];
     /* The best by ranks alone is no flush if it pairs or can use a card of another suit. */
-    if (cp_count(ranks) < 5 || (ranks & other_suits)) return best;
+    if (cp_count(ranks) < 5 || (ranks & other_suits)) {
+        uint16_t flush = ranking->by_mask[cp_suit_mask(bits, suit)];
+        return flush > best ? flush : best;
+    }
     card_list all, none = {.count = 0};
     list_cards(&all, bits);
     return best_choice(ranking, &all, 5, &none, 0);

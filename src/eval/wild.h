@@ -32,10 +32,9 @@ CP_INLINE uint16_t cp_best_with_wilds(const cp_ranking* ranking, uint64_t key, u
     unsigned flushes = cp_wild_flushes(ranking, key);
     key &= ~CP_WILD_COUNT;
     uint16_t strength = ranking->wild_values[wilds][natural][cp_index(key, natural)];
-    if (CP_UNLIKELY(flushes && ranking->flushes_hurt))
-        /* A wild card can always be of another suit. */
-        return wilds ? strength
-                     : cp_least_spoilt(ranking, key, bits, count, cp_lowest(flushes) / 4);
+    /* With a wild card, which can be of any suit, no flush is forced on anyone. */
+    if (CP_UNLIKELY(flushes && ranking->flushes_hurt && !wilds))
+        return cp_least_spoilt(ranking, key, bits, count, cp_lowest(flushes) / 4);
     for (; flushes; flushes &= flushes - 1) {
         unsigned suit = cp_lowest(flushes) / 4;
         uint16_t suited = ranking->wild_suited[wilds][cp_suit_mask(bits, suit)];

@@ -77,6 +77,17 @@ static int list_four_flushes(cp_ranking* ranking, cp_listing* list) {
     return 1;
 }
 
+/* Whether some five ranks are worth less suited than in several suits. */
+static int flushes_hurt(const cp_ranking* ranking) {
+    for (unsigned mask = 0; mask < CP_SUIT_MASKS; ++mask) {
+        if (cp_count(mask) != 5 || (mask & ~ranking->data.ranks)) continue;
+        uint64_t key = cp_key_start(5);
+        for (unsigned left = mask; left; left &= left - 1) key += cp_rank_key[cp_lowest(left)];
+        if (ranking->by_mask[mask] < ranking->values[5][cp_index(key, 5)]) return 1;
+    }
+    return 0;
+}
+
 int cp_build_best(cp_ranking* ranking, cp_listing* list) {
     const unsigned size = cp_hand_size(ranking);
     filling fill = {.ranking = ranking, .list = list};
@@ -99,6 +110,6 @@ int cp_build_best(cp_ranking* ranking, cp_listing* list) {
     walk.visit = best_with_less;
     for (walk.cards = size + 1; walk.cards <= CP_MOST_CARDS; ++walk.cards) cp_walk_multisets(&walk);
     fill_suited(ranking);
-    ranking->flushes_hurt = ranking->data.flushes && ranking->data.low;
+    ranking->flushes_hurt = ranking->data.flushes && flushes_hurt(ranking);
     return !ranking->data.wild || cp_build_wilds(ranking, five_of_a_kind);
 }
