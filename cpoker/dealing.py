@@ -103,6 +103,9 @@ def deal(
         b"" if hand is None else read_hand(played, hand, f"hand {i + 1}")
         for i, hand in enumerate(known)
     ]
+    for i, hand in enumerate(held):
+        if len(hand) > played.hole:
+            raise ValueError(f"hand {i + 1}: {len(hand)} cards; {played.key} deals {played.hole}")
     seen, gone = read_board(played, board), read_dead(dead)
     reject_shared_cards(
         played,

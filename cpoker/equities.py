@@ -52,6 +52,10 @@ class Equities(NamedTuple):
 
 def _read(cards: ArrayLike, what: str) -> NDArray[np.uint8]:
     array = np.asarray(cards)
+    if array.ndim == 0:
+        raise ValueError(f"{what}: {cards!r} is no array of cards")
+    if array.size == 0:
+        array = array.astype(np.uint8)
     if array.dtype.kind not in "iu":
         raise TypeError(f"{what}: cards are integers, not {array.dtype}")
     wrong = (array < 0) | (array > UNKNOWN)
@@ -139,8 +143,12 @@ def equities_of(
             result.boards[piece],
         )
 
-    covered = all(_in_threads(compute, pieces, threads))
-    return result if covered else None
+    if not all(_in_threads(compute, pieces, threads)):
+        return None
+    if not result.boards.all():
+        row = int((result.boards == 0).argmax())
+        raise ValueError(f"too few cards are left to complete the board of situation {row}")
+    return result
 
 
 def _pieces(count: int, size: int) -> Iterator[slice]:
@@ -151,6 +159,8 @@ def _in_threads(
     compute: Callable[[slice], bool], pieces: list[slice], threads: int | None
 ) -> list[bool]:
     """Compute the pieces, on all cores unless told otherwise; an interrupt drops the rest."""
+    if threads is not None and threads < 1:
+        raise ValueError(f"threads: {threads}; at least 1")
     workers = min(threads or os.cpu_count() or 1, len(pieces))
     if workers <= 1:
         return [compute(piece) for piece in pieces]

@@ -11,7 +11,8 @@ import numpy as np
 from cpoker.cards import format_cards
 from cpoker.deals import read_board, read_hand, reject_shared_cards
 from cpoker.games import Game, game
-from cpoker.strengths import View, views
+from cpoker.shares import Selection
+from cpoker.strengths import View, read_splits, views
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
     from cpoker.shares import Share
 
 __all__ = ["Evaluation", "ShareEvaluation", "evaluate"]
+
+
+_OF_SPLIT = (Selection.FIVE_OF_SPLIT, Selection.TWO_OF_SPLIT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +171,11 @@ def evaluate(
         raise ValueError(
             f"board: {len(known)} cards; a hand of {played.key} needs {fewest} to {played.board}"
         )
-    places = None if split is None else np.array([split], np.int64)
+    places = None
+    if split is not None:
+        if not any(share.selection in _OF_SPLIT for share in played.shares):
+            raise ValueError(f"split: the hands of {played.key} are not split")
+        places = read_splits(np.frombuffer(hole, np.uint8)[np.newaxis], [split])
     return Evaluation(
         played,
         tuple(_evaluate_share(played, share, hole, known, places) for share in played.shares),

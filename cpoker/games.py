@@ -28,6 +28,9 @@ _MOST_HOLE = 11
 _MOST_BOARD = 5
 _MOST_OMAHA_HOLE = 7
 _TWO, _THREE = 2, 3
+_BETTING = ("no limit", "pot limit", "limit")
+_OPENING = ("blinds", "antes", "bring-in by low card", "bring-in by high card")
+_LATER = ("left of the button", "high board", "low board")
 _SPLIT_HAND = 7
 
 
@@ -48,7 +51,8 @@ class Game:
     betting : str
         The usual structure: "no limit", "pot limit" or "limit".
     opening : str
-        What starts the betting: "blinds", "antes", "bring-in by low card" or "by high card".
+        What starts the betting: "blinds", "antes", "bring-in by low card" or
+        "bring-in by high card".
     later : str
         Who opens later streets: "left of the button", "high board" or "low board".
     wild_cards : str
@@ -132,6 +136,15 @@ class Game:
                 f"{most_own} own cards and {self.board} on the board; at most {_MOST_HOLE} and "
                 f"{_MOST_BOARD}"
             )
+        if len({share.name for share in self.shares}) != len(self.shares):
+            yield "two shares of one name"
+        for what, value, known in (
+            ("betting", self.betting, _BETTING),
+            ("opening", self.opening, _OPENING),
+            ("later", self.later, _LATER),
+        ):
+            if value not in known:
+                yield f"{what}: {value!r} is none of {', '.join(known)}"
         if len({share.ranking.deck for share in self.shares}) != 1:
             yield "its rankings have different decks"
         if not 0 <= self.jokers <= JOKERS:

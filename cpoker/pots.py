@@ -316,7 +316,8 @@ def settle(
     contested = out.count(False) > 1
     boards = _read_boards(played, board, contested)
     held = _read_hands(played, hands, out, contested, called)
-    _reject_cards_of_boards(played, list(zip(called, held, strict=True)), boards)
+    shown = _read_shown(played, hands, held, called)
+    _reject_cards_of_boards(played, list(zip(called, shown, strict=True)), boards)
     strengths = _strengths(played, held, boards, splits, called)
     seats, why = _order(played, held, strengths, button, order, room, called)
     goes = None
@@ -355,6 +356,20 @@ def _read_hands(
         b"" if gone or hand is None else read_hand(played, hand, name)
         for hand, gone, name in zip(hands, out, names, strict=True)
     ]
+
+
+def _read_shown(
+    played: Game, hands: Sequence[Cards | None], held: Sequence[bytes], names: Sequence[str]
+) -> list[bytes]:
+    """All cards that are shown: a fouled hand's too, which may be any number of them."""
+    shown = list(held)
+    for seat, hand in enumerate(hands):
+        if hand is not None and not held[seat]:
+            try:
+                shown[seat] = _core.cards_of(hand, played.jokers)
+            except (TypeError, ValueError) as error:
+                raise type(error)(f"{names[seat]}: {error}") from None
+    return shown
 
 
 def _strengths(
@@ -473,6 +488,16 @@ def _order_of_batch(
     return turned
 
 
+def _read_folded(folded: ArrayLike) -> NDArray[np.bool_]:
+    """True or false for each player, and nothing that is merely not zero."""
+    array = np.asarray(folded)
+    if array.ndim == 0:
+        raise ValueError("folded: an array with a place for each player")
+    if array.dtype.kind not in "biu" or ((array != 0) & (array != 1)).any():
+        raise ValueError(f"folded: true or false for each player, not {array.dtype} {folded!r}")
+    return array.astype(np.bool_)
+
+
 def settle_batch(
     strengths: ArrayLike,
     contributed: ArrayLike,
@@ -563,7 +588,7 @@ def settle_batch(
     arrays = (
         hands,
         chips[..., np.newaxis],
-        None if folded is None else np.asarray(folded, np.bool_)[..., np.newaxis],
+        None if folded is None else _read_folded(folded)[..., np.newaxis],
         _order_of_batch(order, orders, button, players, room),
         None if declared is None else _numbers(declared, np.uint16, "declared")[..., np.newaxis],
         None if dead is None else _numbers(dead, np.int64, "dead")[..., np.newaxis, np.newaxis],

@@ -184,6 +184,8 @@ def _check_categories(order: Sequence[str], fields: dict[str, Any]) -> None:
     """Every hand that the ranking can tell apart must have a place."""
     if len(set(order)) != len(order) or not order:
         raise ValueError("order: some categories, each once")
+    if "four flush" in order and not fields["flushes"]:
+        raise ValueError("order: four flushes, where suits do not count")
     needed = {
         "straight": bool(fields["straights"]),
         "flush": bool(fields["flushes"]),
@@ -331,12 +333,13 @@ class Ranking(_core.Ranking):
         self._begin(fields)
 
     @classmethod
-    def _builtin(cls, fields: dict[str, Any]) -> Ranking:
+    def _from_fields(cls, fields: dict[str, Any]) -> Ranking:
         found = cls.__new__(cls)
         found._begin(fields)
         return found
 
     def _begin(self, fields: dict[str, Any]) -> None:
+        self._fields = fields
         self.kind = KINDS[fields["kind"]]
         self.wild = _WILDS[fields["wild"]]
         self.deck = int(fields["ranks"])
@@ -344,6 +347,11 @@ class Ranking(_core.Ranking):
         self.ace_low = bool(fields["ace_low"])
         name = fields["name"]
         super().__init__(fields, _ufunc_names(name), _documents(name, self.kind))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        if _FIELDS.get(self.name) is self._fields:
+            return ranking, (self.name,)
+        return _made_again, (type(self), self._fields)
 
     def __repr__(self) -> str:
         return f"<Ranking {self.name!r}>"
@@ -549,13 +557,18 @@ class Ranking(_core.Ranking):
         return Class(*found) if strength else None
 
 
+def _made_again(kind: type[Ranking], fields: dict[str, Any]) -> Ranking:
+    """What a pickled ranking of one's own becomes."""
+    return kind._from_fields(fields)
+
+
 _FIELDS = {fields["name"]: fields for fields in _core.builtin_rankings()}
 _LOCK = Lock()  # lest two threads make two objects of one ranking
 
 
 @cache
 def _ranking_once(name: str) -> Ranking:
-    return Ranking._builtin(_FIELDS[name])
+    return Ranking._from_fields(_FIELDS[name])
 
 
 def ranking(name: str) -> Ranking:

@@ -100,6 +100,8 @@ class Share:
             raise ValueError(
                 f"share {self.name!r}: a weight is a whole number from 1 to {_MOST_WEIGHT}"
             )
+        if not isinstance(self.selection, Selection):
+            raise ValueError(f"share {self.name!r}: {self.selection!r} is no cp.Selection")
         two_and_three = self.selection is Selection.TWO_AND_THREE
         if two_and_three and self.ranking.omaha_of_cards is None:
             raise ValueError(

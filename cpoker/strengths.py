@@ -35,6 +35,7 @@ __all__ = [
     "read_boards",
     "read_hands",
     "read_numbers",
+    "read_splits",
     "reject_shared",
     "strengths_of",
     "views",
@@ -264,7 +265,7 @@ def _cards_in_view(
             return [cards]
 
 
-def _read_splits(hands: Cards, splits: ArrayLike) -> NDArray[np.int64]:
+def read_splits(hands: Cards, splits: ArrayLike) -> NDArray[np.int64]:
     """The places of each player's short hand, shape (..., players, 2)."""
     places = np.asarray(splits)
     cards = hands.shape[-1]
@@ -320,7 +321,7 @@ def strengths_of(
     held = read_hands(game, hands)
     boards = read_boards(game, board, held.ndim)
     reject_shared(game, held, boards)
-    places = None if splits is None else _read_splits(held, splits)
+    places = None if splits is None else read_splits(held, splits)
     columns = [
         best_of_views(views(game, share, held, each, places))
         for each in boards

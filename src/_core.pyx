@@ -261,9 +261,9 @@ cdef Py_ssize_t read_numbers(object numbers, int64_t *cards, Py_ssize_t most) ex
                             f"{numbers.ndim}-dimensional of {numbers.dtype}; for many hands call "
                             "the ranking itself")
         numbers = numbers.tolist()
-    if len(numbers) > most:
-        raise ValueError(f"more than {most} cards: {numbers!r}")
     for number in numbers:
+        if count == most:
+            raise ValueError(f"more than {most} cards: {numbers!r}")
         # Nothing that is merely near an integer, such as 1.0, is a card.
         try:
             cards[count] = number if type(number) is int else PyNumber_Index(number)
@@ -309,10 +309,14 @@ cdef int narrow(const int64_t *numbers, uint8_t *cards, Py_ssize_t count) noexce
 # ---- Rankings --------------------------------------------------------------------------------
 
 cdef const void *open_ranking(Ranking ranking) except NULL:
+    if ranking.name is None:
+        raise TypeError("a ranking that was never initialised")
     return cp_door_open(<cp_door *> ranking.door)
 
 
 cdef const void *open_omaha(Ranking ranking) except NULL:
+    if ranking.name is None:
+        raise TypeError("a ranking that was never initialised")
     if (<cp_door *> ranking.door).data.kind != CP_BEST_FIVE:
         raise TypeError(f"{ranking.name} has no hands of two hole cards and three board cards")
     return cp_door_open_omaha(<cp_door *> ranking.door)
@@ -426,7 +430,8 @@ cdef class Ranking:
         Parameters
         ----------
         cards : str, int, bytes, sequence of int, or ndarray of int, shape (n,)
-            Up to 7 cards (11 where a hand is five), as text, as numbers or as a 52-bit mask.
+            Up to 7 cards (11 where a hand is five), as text or as numbers; or a 52-bit mask of up
+            to 7.
         wilds : int, optional
             The mask of the cards that are wild, for rankings with wild cards; jokers always are.
 
@@ -454,6 +459,8 @@ cdef class Ranking:
         cdef uint64_t wild = 0
         cdef Py_ssize_t count
         cdef int32_t result
+        if isinstance(cards, bool):
+            raise TypeError("a hand is cards or a mask, not a truth value")
         if isinstance(cards, int) and wilds is None:
             result = cp_strength_of_mask(ranking, mask_from(cards))
             if result < 0:

@@ -287,7 +287,7 @@ CP_INLINE void read_hand(hand* h, size_t row, int64_t* payouts, cp_explanation* 
 
 /* value * parts / whole, rounded up, of any int64_t numbers; parts <= whole. */
 static int64_t scaled_up(int64_t value, int64_t parts, int64_t whole) {
-    if ((value | parts) >> 31 == 0) return (value * parts + whole - 1) / whole;
+    if ((value | parts) >> 31 == 0 && whole >> 62 == 0) return (value * parts + whole - 1) / whole;
     uint64_t result = 0, rest = 0; /* long division, bit by bit: rest < whole < 2**63 */
     for (int bit = 62; bit >= 0; --bit) {
         result <<= 1;

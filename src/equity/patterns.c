@@ -289,7 +289,7 @@ static int is_supported(const cp_situation* situation) {
         if (share->omaha ? share->omaha->kind == CP_OMAHA_WALK : situation->hole_cards > 2)
             return 0;
     }
-    return 1;
+    return cp_pot_unit(situation) != 0;
 }
 
 static void count_boards(work* w) {

@@ -6,6 +6,9 @@
 
 static const cp_pot_rules whole_chips = {.chip = 1, .rake_whole = 1};
 
+/* So that the pots of all boards, at most 2,598,960, stay below 2**63. */
+#define MOST_UNIT (UINT64_C(1) << 41)
+
 static uint64_t greatest_common_divisor(uint64_t a, uint64_t b) {
     while (b) {
         uint64_t rest = a % b;
@@ -22,17 +25,17 @@ static uint64_t weight_of(const cp_situation* situation, unsigned live) {
     return weight;
 }
 
-/* The smallest part of a pot in which every share of it, split any way, is a whole number. */
-static uint64_t pot_unit(const cp_situation* situation) {
+uint64_t cp_pot_unit(const cp_situation* situation) {
     uint64_t unit = 1;
     for (unsigned live = 1; live < 1u << situation->share_count; ++live) {
         uint64_t weight = weight_of(situation, live);
         unit = unit / greatest_common_divisor(unit, weight) * weight;
+        if (unit > MOST_UNIT) return 0;
     }
     uint64_t ways = 1;
     for (uint64_t winners = 2; winners <= situation->players; ++winners)
         ways = ways / greatest_common_divisor(ways, winners) * winners;
-    return unit * ways;
+    return unit * ways > MOST_UNIT ? 0 : unit * ways;
 }
 
 static void clear(cp_tally* tally) {
@@ -48,7 +51,7 @@ void cp_tally_begin(cp_tally* tally, const cp_situation* situation, cp_equity* e
     tally->hashed = bits > CP_TALLY_BITS;
     tally->slot_count = tally->hashed ? CP_TALLY_SLOTS : 1u << bits;
     clear(tally);
-    equity->pot_unit = pot_unit(situation);
+    equity->pot_unit = cp_pot_unit(situation);
 }
 
 void cp_tally_add_hashed(cp_tally* tally, cp_outcome outcome, uint64_t boards) {

@@ -28,6 +28,9 @@ typedef struct {
     cp_tally_slot slots[CP_TALLY_SLOTS];
 } cp_tally;
 
+/* The smallest part of a pot in which every share of it, split any way, is a whole number; 0 where
+ * pots in that unit would not fit. */
+uint64_t cp_pot_unit(const cp_situation* situation);
 void cp_tally_begin(cp_tally* tally, const cp_situation* situation, cp_equity* equity);
 void cp_tally_pour(cp_tally* tally);
 void cp_tally_add_hashed(cp_tally* tally, cp_outcome outcome, uint64_t boards);

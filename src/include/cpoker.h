@@ -127,8 +127,8 @@ size_t cp_omaha_bytes(const cp_omaha* omaha);
 
 /* ---- One hand ------------------------------------------------------------------------------ */
 
-/* Any five of count <= CP_MOST_CARDS cards (badugi: any of them). Fewer than five are no hand: 0,
- * and nobody looks at them. */
+/* The best hand of count <= cp_most_cards cards. Too few cards for one are no hand: 0, and nobody
+ * looks at them. */
 int32_t cp_strength(const cp_ranking* ranking, const uint8_t* cards, size_t count);
 int32_t cp_strength_of_mask(const cp_ranking* ranking, uint64_t mask);
 /* Exactly two of hole_count <= 7 and exactly three of board_count <= 5 cards; 0 where there are

@@ -127,7 +127,8 @@ static cp_omaha_kind kind_for(const cp_ranking* ranking) {
     const cp_ranking_data* data = &ranking->data;
     if (data->wild || ranking->four_flushes) return CP_OMAHA_WALK;
     if (data->flushes)
-        return ranking->flushes_hurt || !has_plain_flushes(data) ? CP_OMAHA_WALK : CP_OMAHA_ROWS;
+        return ranking->flushes_hurt || data->qualifier || !has_plain_flushes(data) ? CP_OMAHA_WALK
+                                                                                    : CP_OMAHA_ROWS;
     const int is_narrow = data->qualifier && cp_count(data->qualifier) <= MOST_LOW_RANKS;
     return is_narrow && ranking->classes <= UINT8_MAX ? CP_OMAHA_MASKS : CP_OMAHA_ROWS;
 }

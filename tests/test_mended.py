@@ -1,0 +1,133 @@
+"""Cases that were once wrong, each kept."""
+
+import copy
+import pickle
+from typing import Any
+
+import numpy as np
+import pytest
+
+import cpoker as cp
+
+HOLDEM = (cp.Street(down=2), cp.Street(board=5))
+TWO_AND_THREE = cp.Selection.TWO_AND_THREE
+
+
+def test_a_sequence_that_is_longer_than_it_says() -> None:
+    class Longer:
+        def __len__(self) -> int:
+            return 1
+
+        def __iter__(self) -> Any:
+            return iter([5] * 100_000)
+
+    longer: Any = Longer()
+    with pytest.raises(ValueError, match="more than 11 cards"):
+        cp.ranking("standard").strength(longer)
+
+
+def test_a_ranking_that_was_never_initialised() -> None:
+    empty = cp.Ranking.__new__(cp.Ranking)
+    with pytest.raises(TypeError, match="never initialised"):
+        empty.strength("AsKsQsJsTs")
+    with pytest.raises(TypeError, match="never initialised"):
+        _ = empty.classes
+
+
+def test_weights_whose_parts_do_not_fit_are_walked() -> None:
+    names = ("standard", "ace_to_five", "eight_or_better")
+    shares = [
+        cp.Share(name, cp.ranking(name), weight=weight)
+        for name, weight in zip(names, (997, 991, 983), strict=True)
+    ]
+    game = cp.Game("primes", "Primes", HOLDEM, tuple(shares))
+    found = cp.equity(game, ["AsKs", "QdQh"], "2c7d9h")
+    assert sum(found.fractions) == 1
+    even = cp.Game("even", "Even", HOLDEM, tuple(cp.Share(n, cp.ranking(n)) for n in names))
+    assert np.array_equal(found.split, cp.equity(even, ["AsKs", "QdQh"], "2c7d9h").split)
+    assert np.allclose(found.equity, cp.equity(even, ["AsKs", "QdQh"], "2c7d9h").equity, atol=0.01)
+
+
+def test_a_batch_without_cards_for_the_board() -> None:
+    with pytest.raises(ValueError, match=r"too few cards are left .* situation 0"):
+        cp.equity("omaha5", np.arange(50).reshape(1, 10, 5))
+    with pytest.raises(ValueError, match="threads: 0"):
+        cp.equity("holdem", np.arange(4).reshape(1, 2, 2), "3s4s5s", threads=0)
+    board: Any = 5
+    with pytest.raises(ValueError, match="board: 5 is no array"):
+        cp.equity("holdem", np.arange(4).reshape(1, 2, 2), board)
+    flops = cp.equity("holdem", np.arange(4).reshape(1, 2, 2), [])
+    assert flops.boards.tolist() == [1_712_304]
+
+
+def test_a_flush_that_need_not_qualify() -> None:
+    ranking = cp.Ranking("nines", qualifier="23456789T")
+    strength = ranking.omaha_strength("6cAc5c2s", "3c9c7cKdKh")
+    assert ranking.describe(strength) == "flush, 9-7-6-5-3"
+
+
+def test_rankings_and_what_holds_them_are_copied_and_pickled() -> None:
+    mine = cp.Ranking("mine", straights=(), flushes=False)
+    for copied in (copy.deepcopy(mine), pickle.loads(pickle.dumps(mine))):
+        assert copied.strength("AsKsQsJsTs") == mine.strength("AsKsQsJsTs")
+    assert pickle.loads(pickle.dumps(cp.ranking("standard"))) is cp.ranking("standard")
+    assert pickle.loads(pickle.dumps(cp.game("omaha8"))) == cp.game("omaha8")
+    result = cp.equity("holdem", ["AsAh", "KsKh"])
+    assert np.array_equal(pickle.loads(pickle.dumps(result)).equity, result.equity)
+
+
+@pytest.mark.parametrize("split", [[0.7, 1.9], [-1, 0], [0, 9], [0, 0], [0]])
+def test_splits_of_one_hand_are_checked(split: Any) -> None:
+    with pytest.raises((TypeError, ValueError), match="split"):
+        cp.evaluate("cowpie", "AsAhKdKc9h7d2c", split=split)
+    with pytest.raises(ValueError, match="the hands of stud are not split"):
+        cp.evaluate("stud", "AsAhKdKc9h7d2c", split=[0, 1])
+
+
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [({"betting": "foo"}, "betting: 'foo'"), ({"opening": "zzz"}, "opening: 'zzz'"),
+     ({"later": "never"}, "later: 'never'")],
+)  # fmt: skip
+def test_words_of_a_game_are_known(fields: dict[str, Any], message: str) -> None:
+    high = cp.Share("high", cp.ranking("standard"))
+    with pytest.raises(ValueError, match=message):
+        cp.Game("house", "House", HOLDEM, (high,), **fields)
+    with pytest.raises(ValueError, match="two shares of one name"):
+        cp.Game("house", "House", HOLDEM, (high, high))
+    selection: Any = "any"
+    with pytest.raises(ValueError, match=r"'any' is no cp\.Selection"):
+        cp.Share("high", cp.ranking("standard"), selection)
+
+
+def test_refusals_of_other_things() -> None:
+    with pytest.raises(ValueError, match="hand 1: 8 cards; baseball deals 7"):
+        cp.deal("baseball", 2, 3, hands=["AsAhAdAcKsKhKd2c", None])
+    with pytest.raises(ValueError, match="four flushes, where suits do not count"):
+        cp.Ranking("house", order=["high card", "straight", "four flush"], flushes=False)
+    with pytest.raises(TypeError, match="truth value"):
+        cp.ranking("standard").strength(True)
+
+
+def test_a_fouled_hand_shows_its_cards() -> None:
+    hands = ["AsAh", "KsKh", "AsQd"]
+    with pytest.raises(ValueError, match="As stands in P1 and P3"):
+        cp.settle("holdem", hands, "2c3d7h8s9c", [10, 10, 10], fouled=[2])
+    five = ["AsAh", "KsKh", "JsQd4c5c6c"]
+    assert cp.settle("holdem", five, "2c3d7h8s9c", [10, 10, 10], fouled=[2]).payouts.sum() == 30
+
+
+@pytest.mark.parametrize("folded", [[0.5, 0, -3], True, [2, 0, 0]])
+def test_folded_is_true_or_false(folded: Any) -> None:
+    with pytest.raises(ValueError, match="folded: "):
+        cp.settle_batch([[1], [2], [3]], [10, 10, 10], folded)
+
+
+def test_rake_in_proportion_of_very_large_stacks() -> None:
+    stacks = [3_000, 2**62 - 1_600, 2**62 - 1_600]
+    rake = cp.Rake(percent=5, cap=2_000_000, taken="in_proportion")
+    result = cp.settle("holdem", ["AsAh", "KsKh", "QsQh"], "2c3d7h8s9c", stacks, rake=rake)
+    assert int(result.payouts.sum()) + result.rake == sum(stacks)
+    small = [3_000, 10**12, 10**12]
+    other = cp.settle("holdem", ["AsAh", "KsKh", "QsQh"], "2c3d7h8s9c", small, rake=rake)
+    assert result.payouts[0] == other.payouts[0] == 9_000 - 1
