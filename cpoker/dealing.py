@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import os
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -91,9 +92,10 @@ def deal(
     (1000, 6, 2)
     """
     played = game(game_key)
+    players, size = operator.index(players), operator.index(size)
     if players < 1 or size < 0:
         raise ValueError(f"{players} players and {size} deals; at least 1 and 0")
-    wanted = int.from_bytes(os.urandom(8), "little") if seed is None else seed
+    wanted = int.from_bytes(os.urandom(8), "little") if seed is None else operator.index(seed)
     if not 0 <= wanted <= _MOST_SEED:
         raise ValueError(f"seed: {seed} is not from 0 to {_MOST_SEED}")
     known = [None] * players if hands is None else list(hands)

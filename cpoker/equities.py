@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from cpoker import _core
-from cpoker.cards import format_cards
+from cpoker.cards import DECK, format_cards
 from cpoker.strengths import deck_of
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def _read(cards: ArrayLike, what: str) -> NDArray[np.uint8]:
         array = array.astype(np.uint8)
     if array.dtype.kind not in "iu":
         raise TypeError(f"{what}: cards are integers, not {array.dtype}")
-    wrong = (array < 0) | (array > UNKNOWN)
+    wrong = (array < 0) | ((array >= DECK) & (array != UNKNOWN))
     if wrong.any():
         raise ValueError(f"{what}: {array[wrong].flat[0]} is no card")
     return array.astype(np.uint8)

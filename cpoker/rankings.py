@@ -138,7 +138,11 @@ def _ufunc_names(name: str) -> tuple[str, ...]:
 
 def _masks(wilds: ArrayLike) -> ArrayLike:
     """Masks as they are, and a plain integer as one, lest it turn the cards into wide integers."""
-    return np.uint64(wilds) if isinstance(wilds, int) else wilds
+    if not isinstance(wilds, int):
+        return wilds
+    if not 0 <= wilds < 1 << 64:
+        raise ValueError(f"wilds: {wilds:#x} is no mask of cards")
+    return np.uint64(wilds)
 
 
 def _mask(ranks: str, what: str, deck: int | None = None) -> int:
@@ -177,6 +181,16 @@ def _flushes_may_hurt(order: Sequence[str], *, low: bool) -> bool:
     return any(
         plain in places and suited in places and places[suited] < places[plain]
         for plain, suited in pairs
+    )
+
+
+def _is_as_in_soko(order: Sequence[str]) -> bool:
+    """Whether a four flush stands where the evaluator of it takes it to stand."""
+    places = {category: place for place, category in enumerate(order)}
+    below, above = ("high card", "pair"), ("straight", "flush", "straight flush")
+    here = places["four flush"]
+    return all(places.get(category, -1) < here for category in below) and all(
+        places.get(category, len(order)) > here for category in above
     )
 
 
@@ -325,6 +339,10 @@ class Ranking(_core.Ranking):
         if fours and (low or ace_low or wild != "none"):
             raise ValueError(
                 "order: four straights and four flushes go with high hands and no wild cards"
+            )
+        if "four flush" in order and (kind != "best five" or not _is_as_in_soko(order)):
+            raise ValueError(
+                "order: a four flush stands above a pair and below straights and flushes"
             )
         if fields["flushes"] and wild in ("bug", "lowest") and _flushes_may_hurt(order, low=low):
             raise ValueError(f"wild: flushes count against a hand, and a {wild} wild card does not")

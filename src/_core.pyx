@@ -664,9 +664,11 @@ def find_bad_deal(const uint8_t[:, ::1] deals, uint64_t deck):
         for i in range(count):
             seen = ~deck
             for j in range(cards):
-                # A card that is still to come. The caller has checked that others are below 64.
-                if deals[i, j] == 255:
+                if deals[i, j] == 255:  # a card that is still to come
                     continue
+                if deals[i, j] > 63:
+                    with gil:
+                        return i, j
                 bit = <uint64_t> 1 << (deals[i, j] & 63)
                 if seen & bit:
                     with gil:

@@ -128,6 +128,7 @@ int32_t cp_omaha_strength_of_masks(const cp_omaha* omaha, uint64_t hole, uint64_
 
 cp_status cp_equities_exact(const cp_situation* situations, size_t count, cp_equity* equities) {
     if (count == 0) return CP_OK;
+    if (situations->share_count == 0) return CP_UNSUPPORTED;
     return situations->shares[0].ranking->kernels->equities_exact(situations, count, equities);
 }
 

@@ -55,7 +55,7 @@ def test_dead_cards_and_no_situations() -> None:
     [
         ([[[51, 50], [47, 51]]], "", "As stands twice in situation 0"),
         ([[[51, 50], [47, 46]]], [[51, 255, 255, 255, 255]], "As stands twice in situation 0"),
-        ([[[51, 50], [47, 60]]], "", "60 is no card of the deck in situation 0"),
+        ([[[51, 50], [47, 60]]], "", "60 is no card"),
         ([[[51, 50], [47, 300]]], "", "300 is no card"),
         ([[[51, 50], [47, 255]]], "", "only board cards may be unknown"),
         ([[[51, 50, 49], [47, 46, 45]]], "", "shape"),

@@ -103,7 +103,7 @@ def test_words_of_a_game_are_known(fields: dict[str, Any], message: str) -> None
 def test_refusals_of_other_things() -> None:
     with pytest.raises(ValueError, match="hand 1: 8 cards; baseball deals 7"):
         cp.deal("baseball", 2, 3, hands=["AsAhAdAcKsKhKd2c", None])
-    with pytest.raises(ValueError, match="four flushes, where suits do not count"):
+    with pytest.raises(ValueError, match="a four flush stands above a pair"):
         cp.Ranking("house", order=["high card", "straight", "four flush"], flushes=False)
     with pytest.raises(TypeError, match="truth value"):
         cp.ranking("standard").strength(True)
@@ -121,6 +121,31 @@ def test_a_fouled_hand_shows_its_cards() -> None:
 def test_folded_is_true_or_false(folded: Any) -> None:
     with pytest.raises(ValueError, match="folded: "):
         cp.settle_batch([[1], [2], [3]], [10, 10, 10], folded)
+
+
+def test_batches_with_numbers_that_are_no_cards() -> None:
+    for number in (52, 64, 100, 254):
+        with pytest.raises(ValueError, match=f"{number} is no card"):
+            cp.equity("holdem", np.array([[[number, 1], [2, 3]]] * 2))
+        with pytest.raises(ValueError, match=f"{number} is no card"):
+            cp.equity("holdem", np.array([[[0, 1], [2, 3]]] * 2), np.array([[number, 5, 6]] * 2))
+
+
+def test_a_badugi_with_a_rank_on_top() -> None:
+    queen = cp.Ranking("queen", kind="badugi", top_rank="Q")
+    assert queen.describe(queen.strength("QcAdKhJs")) == "four-card badugi Q-A-K-J"
+    low = cp.Ranking("queen worst", kind="badugi", top_rank="Q", low=True)
+    assert low.strength("QcAdKhJs") < low.strength("TcAdKhJs")
+
+
+def test_numbers_that_are_nearly_integers() -> None:
+    seed: Any = 1.9
+    with pytest.raises(TypeError):
+        cp.deal("holdem", 2, 3, seed=seed)
+    with pytest.raises(ValueError, match="wilds: -0x1"):
+        cp.ranking("standard_wild")([0, 1, 2, 3, 4], wilds=-1)
+    with pytest.raises(ValueError, match="a four flush stands above a pair"):
+        cp.Ranking("house", kind="best two", order=("high card", "pair", "four flush"))
 
 
 def test_rake_in_proportion_of_very_large_stacks() -> None:

@@ -281,6 +281,7 @@ static void look_at_cards(work* w) {
 
 static int is_supported(const cp_situation* situation) {
     if (situation->share_count > CP_MOST_SHARES || situation->players > CP_MOST_PLAYERS) return 0;
+    if (situation->hole_cards > CP_MOST_HOLE) return 0;
     for (size_t s = 0; s < situation->share_count; ++s) {
         const cp_share* share = &situation->shares[s];
         const cp_ranking* ranking = share->ranking;
@@ -321,6 +322,8 @@ cp_status CP_NAMED(cp_equities_exact_, CP_ISA)(const cp_situation* situations, s
                                                cp_equity* equities) {
     if (count == 0) return CP_OK;
     if (!is_supported(situations)) return CP_UNSUPPORTED;
+    for (size_t i = 0; i < count; ++i)
+        if (situations[i].board_cards > BOARD) return CP_UNSUPPORTED;
     const size_t boards = cp_multisets[BOARD];
     size_t contests = situations->share_count * situations->players;
     work* w = malloc(sizeof *w);

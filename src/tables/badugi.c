@@ -5,7 +5,11 @@
 #include "tables/multisets.h"
 
 unsigned cp_best_first(const cp_ranking_data* data, unsigned rank) {
-    return data->low ? cp_height(data, rank) : CP_RANKS - 1 - cp_height(data, rank);
+    const unsigned height = cp_height(data, rank);
+    unsigned better = 0;
+    for (unsigned other = 0; other < CP_RANKS; ++other)
+        better += data->low ? cp_height(data, other) < height : cp_height(data, other) > height;
+    return better;
 }
 
 static void list_badugis(cp_ranking* ranking, cp_listing* list) {
