@@ -221,9 +221,17 @@ def test_dask_arrays_of_omaha(decks: NDArray[np.uint8]) -> None:
     assert np.array_equal(lazy.compute(), cp.omaha_high(decks[:, :4], decks[:, 4:9]))
 
 
-def test_functions_are_pickled_by_name() -> None:
-    for function in (cp.high, cp.omaha_low8):
-        assert pickle.loads(pickle.dumps(function)) is function
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("high", "low_a5", "low_8", "low_9", "low_27", "low_a6", "badugi", "short_deck"),
+        *("omaha_high", "omaha_low8"),
+    ],
+)
+def test_functions_are_pickled_by_name(name: str) -> None:
+    function = getattr(cp, name)
+    assert function.__name__ == name
+    assert pickle.loads(pickle.dumps(function)) is function
 
 
 def test_threads_evaluate_at_once(decks: NDArray[np.uint8]) -> None:
