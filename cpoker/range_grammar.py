@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple, NoReturn
 import numpy as np
 
 from cpoker.cards import RANKS, SUITS, parse_cards
-from cpoker.range_nodes import AnyOf, Chain, Listed, Matching, Node, Scaled
+from cpoker.range_nodes import Chain, Listed, Matching, any_of, scaled
 from cpoker.range_patterns import (
     ANY,
     RANK_VARIABLES,
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cpoker.combos import Space
+    from cpoker.range_nodes import Node
     from cpoker.range_patterns import Pattern
 
 __all__ = ["MACROS", "Grammar", "check_macros", "read"]
@@ -52,26 +53,28 @@ MACROS = {
 }
 """The macros that need no definition: texts that a name stands for."""
 
+_FEW = {"ss": "xx"}  # with less than four cards
+
 _DEEPEST = 40  # parentheses and macros within each other
 _SHOWN = 60  # characters of the text in a message
-_TWO = 2
+_TWO, _FOUR = 2, 4
 
-_NUMBER = re.compile(r"\d+\.?\d*|\.\d+")
-_PERCENT = re.compile(r"(\d+\.?\d*|\.\d+)\s*%")
-_WEIGHT_BEFORE = re.compile(r"(\d+\.?\d*|\.\d+)\s*\(")
+_DIGITS = r"[0-9]+(?:\.[0-9]+)?|\.[0-9]+"
+_NUMBER = re.compile(_DIGITS)
+_PERCENT = re.compile(rf"({_DIGITS})\s*%")
+_WEIGHT_BEFORE = re.compile(rf"({_DIGITS})\s*\(")
 _MACRO = re.compile(r"\$(\w*)")
-_NAME = re.compile(r"[A-Za-z]\w*")
-_LIST = re.compile(r"\[([^][]*)\]")
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 _SPACE = re.compile(r"\s*")
 
-# Ranks and suits are read in either case; nothing else is.
+# The names of ranks and suits are read in either case; nothing else is.
 _SUIT_SIGNS = dict(zip("♣♦♥♠", SUITS, strict=True))
 _RANK_OF = {letter: letter for letter in (*RANKS, *RANK_VARIABLES, ANY)} | {
     letter.lower(): letter for letter in RANKS
 }
 _SUIT_OF = (
     {letter: letter for letter in SUITS + SUIT_VARIABLES}
-    | {letter.upper(): letter for letter in SUITS + SUIT_VARIABLES}
+    | {letter.upper(): letter for letter in SUITS}
     | _SUIT_SIGNS
 )
 
@@ -85,7 +88,7 @@ class Grammar:
     space : Space
         The hands that there are.
     macros : mapping of str to str
-        What names stand for.
+        What names stand for, beside the built-in ones.
     top : callable
         Gives the numbers, falling, of the hands from one fraction of all hands to another.
     notes : list of str
@@ -212,7 +215,7 @@ class _Reader:
                 break
         if hands:
             nodes.append(_listed(self.space, parse_cards("".join(hands))))
-        return nodes[0] if len(nodes) == 1 else AnyOf(tuple(nodes))
+        return any_of(nodes)
 
     def _check_plain(self, hand: str, place: int) -> None:
         cards = parse_cards(hand).tolist()
@@ -235,11 +238,11 @@ class _Reader:
         if before:
             weight = self._weight()
             self._skip_space()
-            return Scaled(self._in_parentheses(), weight)
+            return scaled(self._in_parentheses(), weight)
         node = self._in_parentheses() if self._peek() == "(" else self._atom()
         if self._takes("@"):
             self._skip_space()
-            return Scaled(node, self._weight())
+            return scaled(node, self._weight())
         return node
 
     def _in_parentheses(self) -> Node:
@@ -287,8 +290,8 @@ class _Reader:
         if all(is_one_hand(pattern, self.space) for pattern in patterns):
             cards = [_number(card) for pattern in patterns for card in pattern]
             return _listed(self.space, np.array(cards, np.uint8))
-        nodes = tuple(Matching(pattern, self.space, self.anywhere) for pattern in patterns)
-        return nodes[0] if len(nodes) == 1 else AnyOf(nodes)
+        nodes = [Matching(pattern, self.space, self.anywhere) for pattern in patterns]
+        return any_of(nodes)
 
     def _percent(self) -> Node:
         start = self.place
@@ -321,7 +324,8 @@ class _Reader:
         start = self.place
         found = _MACRO.match(self.text, start)
         assert found
-        name, known = found[1], self.grammar.macros
+        name, own = found[1], self.grammar.macros
+        known = MACROS | (_FEW if self.space.cards < _FOUR else {}) | dict(own)
         if name not in known:
             names = ", ".join(f"${one}" for one in known)
             self._fail(start, f"no such macro; there are {names}", len(found[0]))
@@ -329,7 +333,7 @@ class _Reader:
             self._fail(start, "the macro is defined by itself", len(found[0]))
         self.place = found.end()
         # What the built-in ones say holds for all cards, whichever are down.
-        anywhere = self.anywhere or known[name] == MACROS.get(name)
+        anywhere = self.anywhere or name not in own
         inner = _Reader(known[name], self.grammar, (*self.within, name), anywhere=anywhere)
         try:
             return inner.whole()
@@ -475,6 +479,8 @@ def _hint(rest: str) -> str:
         return "expected a hand"
     if rest.startswith("10"):
         return "ten is written T"
+    if rest[0].lower() in SUIT_VARIABLES:
+        return f"the variables for suits are {' '.join(SUIT_VARIABLES)}"
     if rest[0] == "!":
         return "expected a hand; '!' stands between two, as in *!AA"
     return "expected a hand, such as QQ+, AKs, A5s-A2s, xxyy, 15% or $ds"
@@ -495,8 +501,12 @@ def _shorthand(tokens: list[_Token]) -> Pattern | None:
     is_any = second.kind == "?" or (second.kind, second.value) == ("suit", "x")
     if not (second.kind == "rank" or is_any) or last.value not in ("s", "o"):
         return None
-    other = ANY if is_any else second.value
-    return Card(first.value, "x"), Card(other, "x" if last.value == "s" else "y")
+    ranks = [first.value, ANY if is_any else second.value]
+    # An offsuit hand is no pair, unless both ranks are given: Axo is A2o+.
+    for place, variable in enumerate(set(RANK_VARIABLES) - set(ranks)):
+        if place < _TWO and ranks[place] == ANY:
+            ranks[place] = variable
+    return Card(ranks[0], "x"), Card(ranks[1], "x" if last.value == "s" else "y")
 
 
 def _cards(tokens: list[_Token]) -> tuple[Pattern, bool]:

@@ -15,7 +15,7 @@ from cpoker.combos import Hands, places_of
 from cpoker.range_patterns import matches
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -32,8 +32,10 @@ __all__ = [
     "Matching",
     "Node",
     "Scaled",
+    "any_of",
     "hands_of",
     "intersected",
+    "scaled",
     "subtracted",
     "united",
 ]
@@ -43,6 +45,28 @@ MOST_HANDS = 5_000_000
 
 united = np.maximum
 intersected = np.minimum
+
+
+def any_of(nodes: Sequence[Node]) -> Node:
+    """Give what is in any of several ranges; those that list hands become one list."""
+    lists = [node for node in nodes if isinstance(node, Listed)]
+    others = [node for node in nodes if not isinstance(node, Listed)]
+    if len(lists) > 1:
+        keys = np.concatenate([node.keys for node in lists])
+        weights = np.concatenate([node.weights for node in lists])
+        order = np.lexsort((weights, keys))[::-1]
+        # Of a hand's weights the largest now stands first.
+        different, firsts = np.unique(-keys[order], return_index=True)
+        lists = [Listed(lists[0].space, -different, weights[order][firsts])]
+    merged = [*others, *lists]
+    return merged[0] if len(merged) == 1 else AnyOf(tuple(merged))
+
+
+def scaled(node: Node, weight: float) -> Node:
+    """Give a range with its weights multiplied."""
+    if isinstance(node, Listed):
+        return Listed(node.space, node.keys, node.weights * weight)
+    return Scaled(node, weight)
 
 
 def subtracted(weights: Weights, taken: Weights) -> Weights:

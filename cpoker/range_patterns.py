@@ -216,11 +216,11 @@ class _Search:
 
 
 def _rank_part(cards: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    return cards >> 2
+    return cards >> np.uint8(2)
 
 
 def _suit_part(cards: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    return cards & 3
+    return cards & np.uint8(3)
 
 
 def fits_somewhere(pattern: Pattern, space: Space) -> bool:
