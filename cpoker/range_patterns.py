@@ -8,6 +8,7 @@ for a rank (suit) that stands by name in the same pattern.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import permutations
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -168,6 +169,8 @@ class _Search:
             ]
             for slot in self.slots
         ]
+        is_free = all(len(places) == space.cards for places in self.places)
+        self.exchangeable = _exchangeable(self.slots) if is_free else {}
 
     def run(self) -> NDArray[np.bool_]:
         """Say which hands match."""
@@ -186,6 +189,8 @@ class _Search:
         for place in self.places[slot]:
             if place in used or (is_twin and self._twins_crossed(slot, place, used[-1])):
                 continue
+            if self._variables_crossed(slot, place, bound):
+                continue
             left = rows[~self.found[rows]]
             fitting = self._fitting(slot, place, left, bound)
             if len(fitting):
@@ -197,6 +202,19 @@ class _Search:
         """Whether a slot's card lies before its twin's, and the two might be exchanged."""
         both = {place, before}
         return place < before and both <= {*self.places[slot]} & {*self.places[slot - 1]}
+
+    def _variables_crossed(self, slot: int, place: int, bound: dict[str, int]) -> bool:
+        """Whether a variable would first stand before one that it might be exchanged with.
+
+        Of all deals that are the same but for exchanges, the first in order of the places of the
+        slots has no twins and no variables crossed; so one is always left.
+        """
+        return any(
+            other in bound and place < bound[other]
+            for variable in self.slots[slot][1:3]
+            if variable not in bound
+            for other in self.exchangeable.get(variable, ())
+        )
 
     def _fitting(
         self, slot: int, place: int, rows: NDArray[np.intp], bound: dict[str, int]
@@ -213,6 +231,23 @@ class _Search:
                     same = part(self.columns[place][rows]) == part(self.columns[where][rows])
                     rows = rows[same == (other == variable)]
         return rows
+
+
+def _exchangeable(slots: list[_Slot]) -> dict[str, list[str]]:
+    """For each variable, those that it can change places with: x and y in xxyy."""
+    found: dict[str, list[str]] = {}
+    said = [slot[:-1] for slot in slots]
+    used = {variable for slot in slots for variable in slot[1:3]}
+    for kind in (RANK_VARIABLES, SUIT_VARIABLES):
+        for one, other in permutations(sorted(used & set(kind)), 2):
+            other_way = {one: other, other: one}
+            exchanged = [
+                (allowed, other_way.get(rank, rank), other_way.get(suit, suit))
+                for allowed, rank, suit in said
+            ]
+            if sorted(exchanged) == sorted(said):
+                found.setdefault(one, []).append(other)
+    return found
 
 
 def _rank_part(cards: NDArray[np.uint8]) -> NDArray[np.uint8]:
