@@ -56,6 +56,7 @@ if TYPE_CHECKING:
     from cpoker.evaluation import Evaluation, ShareEvaluation, evaluate
     from cpoker.histories import RecordedHand, read_phh
     from cpoker.pots import settle, settle_batch
+    from cpoker.ranges import Range, range, range_from_pio  # noqa: A004
     from cpoker.rules import PotRules, Rake, pot_rules
     from cpoker.settlement import Award, Pot, PotShare, Settlement
 
@@ -86,6 +87,7 @@ _LATER = {
         "evaluation": ("Evaluation", "ShareEvaluation", "evaluate"),
         "histories": ("RecordedHand", "read_phh"),
         "pots": ("settle", "settle_batch"),
+        "ranges": ("Range", "range", "range_from_pio"),
         "rules": ("PotRules", "Rake", "pot_rules"),
         "settlement": ("Award", "Pot", "PotShare", "Settlement"),
     }.items()
@@ -106,6 +108,7 @@ __all__ = [
     "PotRules",
     "PotShare",
     "Rake",
+    "Range",
     "Ranking",
     "RecordedHand",
     "Rotation",
@@ -152,6 +155,8 @@ __all__ = [
     "order_of_showing",
     "parse_cards",
     "pot_rules",
+    "range",
+    "range_from_pio",
     "ranking",
     "rankings",
     "read_phh",
