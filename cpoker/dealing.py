@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from cpoker import _core
-from cpoker.deals import read_board, read_dead, read_hand, reject_shared_cards
+from cpoker.deals import read_board, read_dead, read_hand, reject_shared_cards_of_deal
 from cpoker.games import Game, game
 from cpoker.strengths import deck_of
 
@@ -109,14 +109,7 @@ def deal(
         if len(hand) > played.hole:
             raise ValueError(f"hand {i + 1}: {len(hand)} cards; {played.key} deals {played.hole}")
     seen, gone = read_board(played, board), read_dead(dead)
-    reject_shared_cards(
-        played,
-        [
-            *((f"hand {i + 1}", hand) for i, hand in enumerate(held)),
-            ("board", seen),
-            ("dead", gone),
-        ],
-    )
+    reject_shared_cards_of_deal(played, held, seen, gone)
     return _deal_rest(played, held, seen, {*b"".join(held), *seen, *gone}, size, wanted)
 
 

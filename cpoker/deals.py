@@ -16,10 +16,18 @@ if TYPE_CHECKING:
 
     Cards = ArrayLike | str
 
-__all__ = ["read_board", "read_dead", "read_hand", "reject_shared_cards"]
+__all__ = [
+    "read_board",
+    "read_cards",
+    "read_dead",
+    "read_hand",
+    "reject_shared_cards",
+    "reject_shared_cards_of_deal",
+]
 
 
-def _read(cards: Cards, owner: str, jokers: int = 0) -> bytes:
+def read_cards(cards: Cards, owner: str, jokers: int = 0) -> bytes:
+    """Read cards, of a deck with so many jokers; what is wrong is said of their owner."""
     try:
         return _core.cards_of(cards, jokers)
     except (TypeError, ValueError) as error:
@@ -28,7 +36,7 @@ def _read(cards: Cards, owner: str, jokers: int = 0) -> bytes:
 
 def read_hand(game: Game, cards: Cards, owner: str) -> bytes:
     """Read the cards that a player holds, as many as the game deals."""
-    hand = _read(cards, owner, game.jokers)
+    hand = read_cards(cards, owner, game.jokers)
     if not game.hole <= len(hand) <= game.hole + game.extra_cards:
         held = f"{len(hand)} cards ({format_cards(hand)})" if hand else "no cards"
         most = f" to {game.hole + game.extra_cards}" if game.extra_cards else ""
@@ -38,7 +46,7 @@ def read_hand(game: Game, cards: Cards, owner: str) -> bytes:
 
 def read_board(game: Game, cards: Cards) -> bytes:
     """Read the board as far as it is known."""
-    board = _read(cards, "board")
+    board = read_cards(cards, "board")
     if len(board) > game.board:
         most = f"at most {game.board}" if game.board else "none"
         raise ValueError(
@@ -49,7 +57,7 @@ def read_board(game: Game, cards: Cards) -> bytes:
 
 def read_dead(cards: Cards) -> bytes:
     """Read cards that are known to be out of play."""
-    return _read(cards, "dead")
+    return read_cards(cards, "dead")
 
 
 def reject_shared_cards(game: Game, owners: Sequence[tuple[str, bytes]]) -> None:
@@ -65,3 +73,11 @@ def reject_shared_cards(game: Game, owners: Sequence[tuple[str, bytes]]) -> None
                 places = f"twice in {owner}" if other == owner else f"in {other} and {owner}"
                 raise ValueError(f"{name_of(card)} stands {places}")
             seen[card] = owner
+
+
+def reject_shared_cards_of_deal(
+    game: Game, hands: Sequence[bytes], board: bytes, dead: bytes
+) -> None:
+    """Refuse the same among numbered hands, a board and dead cards."""
+    owners = [(f"hand {i + 1}", hand) for i, hand in enumerate(hands)]
+    reject_shared_cards(game, [*owners, ("board", board), ("dead", dead)])

@@ -9,7 +9,7 @@ import numpy as np
 
 from cpoker import _core
 from cpoker.cards import DECK, format_cards
-from cpoker.strengths import deck_of
+from cpoker.strengths import deck_of, find_bad_deal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -88,14 +88,13 @@ def _reject_shared_cards(
     deals = np.concatenate(
         [hands.reshape(len(hands), hands.shape[1] * hands.shape[2]), boards, dead], axis=1
     )
-    deck = sum(1 << card for card in deck_of(game))
-    found = _core.find_bad_deal(np.ascontiguousarray(deals), deck)
+    found = find_bad_deal(game, deals)
     if found is None:
         return
     row, place = found
     card = int(deals[row, place])
     known = deals[row][deals[row] != UNKNOWN]
-    is_card = card < deck.bit_length() and deck >> card & 1
+    is_card = card in deck_of(game)
     name = format_cards([card]) if is_card else str(card)
     what = "stands twice" if is_card else "is no card of the deck"
     raise ValueError(f"{name} {what} in situation {row}: {known.tolist()}")

@@ -11,11 +11,11 @@ import numpy as np
 
 from cpoker import _core
 from cpoker.cards import format_cards
-from cpoker.deals import read_board, read_dead, read_hand, reject_shared_cards
+from cpoker.deals import read_board, read_dead, read_hand, reject_shared_cards_of_deal
 from cpoker.equities import UNKNOWN, Equities, equities_of, read_batch
 from cpoker.games import Game, game
 from cpoker.shares import Selection, Wild
-from cpoker.strengths import deck_of
+from cpoker.strengths import deck_of, strengths_of_checked
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -215,7 +215,8 @@ def _by_walking(played: Game, held: tuple[bytes, ...], known: bytes, gone: bytes
     hands = np.array([list(hand) for hand in held], np.uint8)
     outcomes: dict[int, int] = {}
     for boards in _boards(played, known, {*b"".join(held), *known, *gone}):
-        strengths = played.strengths(np.broadcast_to(hands, (len(boards), *hands.shape)), boards)
+        dealt = np.broadcast_to(hands, (len(boards), *hands.shape))
+        strengths = strengths_of_checked(played, dealt, [boards], None)
         best = strengths.max(axis=-2, keepdims=True)
         wins = (strengths == best) & (best > 0)
         places = np.arange(players)[:, np.newaxis] + players * np.arange(len(played.shares))
@@ -226,7 +227,10 @@ def _by_walking(played: Game, held: tuple[bytes, ...], known: bytes, gone: bytes
 
 
 def _pour(played: Game, players: int, outcomes: dict[int, int]) -> _Counts:
-    """Turn the boards of each outcome (who wins each share, as bits) into counts and pots."""
+    """Turn the boards of each outcome (who wins each share, as bits) into counts and pots.
+
+    The core does the same in 64 bits, and leaves to this road the weights that do not fit there.
+    """
     shares = len(played.shares)
     weights = [share.weight for share in played.shares]
     lives = [
@@ -338,14 +342,7 @@ def equity(
         raise ValueError(f"hands: 2 to {_MOST_PLAYERS} of them, in a list, not {given}")
     held = tuple(read_hand(played, hand, f"hand {i + 1}") for i, hand in enumerate(hands))
     known, gone = read_board(played, board), read_dead(dead)
-    reject_shared_cards(
-        played,
-        [
-            *((f"hand {i + 1}", hand) for i, hand in enumerate(held)),
-            ("board", known),
-            ("dead", gone),
-        ],
-    )
+    reject_shared_cards_of_deal(played, held, known, gone)
     counts = _by_patterns(played, held, known, gone) or _by_walking(played, held, known, gone)
     boards, unit, pots, splits, nobody = counts
     if not boards:

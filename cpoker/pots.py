@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cpoker import _core
-from cpoker.deals import read_board, read_hand, reject_shared_cards
+from cpoker.deals import read_board, read_cards, read_hand, reject_shared_cards
 from cpoker.games import Game, game
 from cpoker.rules import (
     MOST_CHIPS,
@@ -365,10 +365,7 @@ def _read_shown(
     shown = list(held)
     for seat, hand in enumerate(hands):
         if hand is not None and not held[seat]:
-            try:
-                shown[seat] = _core.cards_of(hand, played.jokers)
-            except (TypeError, ValueError) as error:
-                raise type(error)(f"{names[seat]}: {error}") from None
+            shown[seat] = read_cards(hand, names[seat], played.jokers)
     return shown
 
 

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cpoker import _core
 from cpoker.cards import DECK, JOKERS, format_cards
 from cpoker.combos import Space, places_of, space_of
+from cpoker.deals import read_cards
 from cpoker.games import Game, game
 from cpoker.hand_orders import given_values, stored_values, top_hands
 from cpoker.range_grammar import Grammar, check_macros, read
@@ -153,7 +153,7 @@ class Range:
         >>> cp.range("holdem", "AK@0.25").weight_of("KdAc")
         0.25
         """
-        cards = np.frombuffer(_read(hand, "hand"), np.uint8)[np.newaxis]
+        cards = np.frombuffer(read_cards(hand, "hand", JOKERS), np.uint8)[np.newaxis]
         _check_hands(self._space, cards)
         return float(self._weights_of(self._space.keys(self._space.arranged(cards)))[0])
 
@@ -181,7 +181,7 @@ class Range:
         >>> len(cp.range("holdem", "QQ+").without("AsKd2c"))
         12
         """
-        gone = np.frombuffer(_read(dead, "dead"), np.uint8)
+        gone = np.frombuffer(read_cards(dead, "dead", JOKERS), np.uint8)
         left = ~np.isin(self.cards, gone).any(axis=1)
         if not left.any():
             raise ValueError(
@@ -354,20 +354,13 @@ def _made(
     return Range(played, space.cards_of(keys[held]), weights[held], _space=space)
 
 
-def _read(cards: Cards, owner: str) -> bytes:
-    try:
-        return _core.cards_of(cards, JOKERS)
-    except (TypeError, ValueError) as error:
-        raise type(error)(f"{owner}: {error}") from None
-
-
 def _read_hands(cards: ArrayLike | Sequence[str]) -> NDArray[np.uint8]:
     """Hands of shape (n, cards), whose cards may still be wrong."""
     if isinstance(cards, str):
         raise TypeError("cards: hands in an array or a list; `range` reads a text")
     given: Any = cards
     if len(given) and isinstance(given[0], str):
-        given = [list(_read(hand, f"hand {i + 1}")) for i, hand in enumerate(given)]
+        given = [list(read_cards(hand, f"hand {i + 1}", JOKERS)) for i, hand in enumerate(given)]
         if len({len(hand) for hand in given}) > 1:
             raise ValueError("cards: the hands have different numbers of cards")
     array = np.asarray(given)

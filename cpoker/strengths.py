@@ -32,17 +32,18 @@ __all__ = [
     "View",
     "best_of_views",
     "deck_of",
+    "find_bad_deal",
     "read_boards",
     "read_hands",
     "read_numbers",
     "read_splits",
     "reject_shared",
     "strengths_of",
+    "strengths_of_checked",
     "views",
 ]
 
 JOKER = 52
-_JOKERS = 4
 _SUITS = 4
 _SUMS = 9
 _HAND = 5
@@ -155,6 +156,12 @@ def read_boards(game: Game, board: ArrayLike | None, dimensions: int) -> list[Ca
     return [array[..., i, :] for i in range(array.shape[-2])]
 
 
+def find_bad_deal(game: Game, deals: Cards) -> tuple[int, int] | None:
+    """The row and place of the first card that stands twice in its row or is not in the deck."""
+    deck = sum(1 << card for card in deck_of(game))
+    return _core.find_bad_deal(np.ascontiguousarray(deals), deck)
+
+
 def reject_shared(game: Game, hands: Cards, boards: list[Cards]) -> None:
     """Refuse a card that stands twice in a deal, or is not in the deck."""
     batch = np.broadcast_shapes(hands.shape[:-2], *(board.shape[:-1] for board in boards))
@@ -162,12 +169,12 @@ def reject_shared(game: Game, hands: Cards, boards: list[Cards]) -> None:
     deals = np.concatenate(
         [np.broadcast_to(part, (*batch, part.shape[-1])) for part in parts], axis=-1
     ).reshape(-1, sum(part.shape[-1] for part in parts))
-    deck = sum(1 << card for card in deck_of(game))
-    found = _core.find_bad_deal(np.ascontiguousarray(deals), deck)
+    found = find_bad_deal(game, deals)
     if found is None:
         return
     card = int(deals[found])
-    what = "stands twice in a deal" if deck >> card & 1 else f"is not in the deck of {game.key}"
+    is_known = card in deck_of(game)
+    what = "stands twice in a deal" if is_known else f"is not in the deck of {game.key}"
     raise ValueError(f"{name_of(card)} {what}: {format_cards(deals[found[0]])}")
 
 
@@ -190,6 +197,9 @@ def _ranks_of(cards: Cards) -> NDArray[np.uint64]:
 
 def _wild_masks(game: Game, share: Share, hands: Cards) -> NDArray[np.uint64] | None:
     """The mask of wild cards for each player, or one for all; None if nothing can be wild."""
+    # A spade that is wild is none.
+    if share.ranking.wild == "none" and share.ranking.kind != "spade":
+        return None
     mask = sum(1 << card for card in _core.cards_of(game.wild_cards))
     down = hands[..., list(game.down)]
     if game.wild is Wild.ALL_DOWN:
@@ -201,8 +211,7 @@ def _wild_masks(game: Game, share: Share, hands: Cards) -> NDArray[np.uint64] | 
         heights = np.where(down < DECK, heights, DECK)  # a joker has no rank
         lowest = np.take_along_axis(down, heights.argmin(axis=-1)[..., np.newaxis], axis=-1)
         return _ranks_of(lowest)[..., 0] | np.uint64(mask)
-    may_be_wild = share.ranking.wild != "none" or share.ranking.kind == "spade"
-    return np.array(mask, np.uint64) if mask and may_be_wild else None
+    return np.array(mask, np.uint64) if mask else None
 
 
 # ---- Views -----------------------------------------------------------------------------------
@@ -213,8 +222,6 @@ def views(
 ) -> Iterator[View]:
     """Every way in which a share may look at the players' hands."""
     wilds = _wild_masks(game, share, hands)
-    if share.ranking.wild == "none" and share.ranking.kind != "spade":
-        wilds = None
     if share.selection is Selection.TWO_AND_THREE:
         # A board of its own for every hand: NumPy hands whole batches to a loop only where no
         # operand repeats, and that is worth far more than the copy costs.
@@ -322,8 +329,15 @@ def strengths_of(
     boards = read_boards(game, board, held.ndim)
     reject_shared(game, held, boards)
     places = None if splits is None else read_splits(held, splits)
+    return strengths_of_checked(game, held, boards, places)
+
+
+def strengths_of_checked(
+    game: Game, hands: Cards, boards: list[Cards], splits: NDArray[np.int64] | None
+) -> NDArray[np.uint16]:
+    """Evaluate a batch of deals whose cards somebody has checked."""
     columns = [
-        best_of_views(views(game, share, held, each, places))
+        best_of_views(views(game, share, hands, each, splits))
         for each in boards
         for share in game.shares
     ]

@@ -98,18 +98,11 @@ cdef extern from "cpoker.h":
     int32_t cp_omaha_strength_of_masks(const cp_omaha *omaha, uint64_t hole, uint64_t board) nogil
     const char *cp_isa(const char *name) nogil
     unsigned cp_most_cards(cp_kind kind) nogil
-    ctypedef struct cp_cards:
-        const uint8_t *first
-        Py_ssize_t row
-        Py_ssize_t card
-        size_t cards
-    Py_ssize_t cp_strengths_with_wilds(const cp_ranking *ranking, cp_cards hands, const char *wilds,
-                                       Py_ssize_t wild_stride, size_t count, char *strengths,
-                                       Py_ssize_t stride) nogil
-    Py_ssize_t cp_omaha_strengths_with_wilds(const cp_omaha *omaha, cp_cards holes, cp_cards boards,
-                                             const char *wilds, Py_ssize_t wild_stride,
-                                             size_t count, char *strengths,
-                                             Py_ssize_t stride) nogil
+    int32_t cp_strength_with_wilds(const cp_ranking *ranking, const uint8_t *cards, size_t count,
+                                   uint64_t wilds) nogil
+    int32_t cp_omaha_strength_with_wilds(const cp_omaha *omaha, const uint8_t *hole,
+                                         size_t hole_count, const uint8_t *board,
+                                         size_t board_count, uint64_t wilds) nogil
     void cp_deal(const uint8_t *deck, size_t deck_cards, size_t cards, uint64_t seed,
                  uint64_t first, size_t count, uint8_t *out) nogil
     cp_status cp_equities_exact(const cp_situation *situations, size_t count,
@@ -476,7 +469,7 @@ cdef class Ranking:
         if wilds is not None:
             wild = self.wild_mask(wilds)
         if wild:
-            result = strength_with_wilds(ranking, small, count, wild)
+            result = cp_strength_with_wilds(ranking, small, count, wild)
         else:
             result = cp_strength(ranking, small, count)
         if result < 0:
@@ -535,7 +528,7 @@ cdef class Ranking:
         if wilds is not None:
             wild = self.wild_mask(wilds)
         if wild:
-            result = omaha_strength_with_wilds(omaha, small, holes, small + holes, boards, wild)
+            result = cp_omaha_strength_with_wilds(omaha, small, holes, small + holes, boards, wild)
         else:
             result = cp_omaha_strength(omaha, small, holes, small + holes, boards)
         if result < 0:
@@ -580,36 +573,6 @@ cdef class Ranking:
                              f"not {number}")
         cdef cp_class found = cp_ranking_class(ranking, number)
         return found.category, bool(found.suited), tuple(found.ranks[i] for i in range(found.count))
-
-
-cdef int32_t strength_with_wilds(const cp_ranking *ranking, const uint8_t *cards, size_t count,
-                                 uint64_t wilds) noexcept:
-    cdef cp_cards hand
-    cdef uint16_t result
-    hand.first = cards
-    hand.row = 0
-    hand.card = 1
-    hand.cards = count
-    if cp_strengths_with_wilds(ranking, hand, <const char *> &wilds, 0, 1, <char *> &result, 0) >= 0:
-        return -1
-    return result
-
-
-cdef int32_t omaha_strength_with_wilds(const cp_omaha *omaha, const uint8_t *hole,
-                                       size_t hole_count, const uint8_t *board,
-                                       size_t board_count, uint64_t wilds) noexcept:
-    cdef cp_cards holes, boards
-    cdef uint16_t result
-    holes.first = hole
-    boards.first = board
-    holes.row = boards.row = 0
-    holes.card = boards.card = 1
-    holes.cards = hole_count
-    boards.cards = board_count
-    if cp_omaha_strengths_with_wilds(omaha, holes, boards, <const char *> &wilds, 0, 1,
-                                     <char *> &result, 0) >= 0:
-        return -1
-    return result
 
 
 cdef uint64_t mask_from(object mask) except? 0:

@@ -109,6 +109,24 @@ int32_t cp_omaha_strength(const cp_omaha* omaha, const uint8_t* hole, size_t hol
     return bad < 0 ? strength : CP_BAD_HAND;
 }
 
+int32_t cp_strength_with_wilds(const cp_ranking* ranking, const uint8_t* cards, size_t count,
+                               uint64_t wilds) {
+    uint16_t strength;
+    cp_cards hand = {cards, 0, 1, count};
+    ptrdiff_t bad =
+        cp_strengths_with_wilds(ranking, hand, (const char*)&wilds, 0, 1, (char*)&strength, 0);
+    return bad < 0 ? strength : CP_BAD_HAND;
+}
+
+int32_t cp_omaha_strength_with_wilds(const cp_omaha* omaha, const uint8_t* hole, size_t hole_count,
+                                     const uint8_t* board, size_t board_count, uint64_t wilds) {
+    uint16_t strength;
+    cp_cards holes = {hole, 0, 1, hole_count}, boards = {board, 0, 1, board_count};
+    ptrdiff_t bad = cp_omaha_strengths_with_wilds(omaha, holes, boards, (const char*)&wilds, 0, 1,
+                                                  (char*)&strength, 0);
+    return bad < 0 ? strength : CP_BAD_HAND;
+}
+
 /* Writes the cards of a mask; returns how many, or more than `most` where there are more. */
 static size_t list_mask(uint64_t mask, uint8_t* cards, size_t most) {
     size_t count = 0;

@@ -97,7 +97,7 @@ CP_INLINE uint16_t cp_best_five(const cp_ranking* ranking, const cp_sums* sums, 
 
 /* ---- Badugi -------------------------------------------------------------------------------- */
 
-/* Takes ranks from the best on, each if it can be taken beside those before: see build.c. */
+/* Takes ranks from the best on, each if it can be taken beside those before: see badugi.c. */
 CP_INLINE uint16_t cp_best_badugi(const cp_ranking* ranking, uint64_t bits, unsigned count) {
     unsigned taken = 0;
     uint32_t matching = 0;

@@ -135,8 +135,13 @@ int32_t cp_strength_of_mask(const cp_ranking* ranking, uint64_t mask);
  * fewer. */
 int32_t cp_omaha_strength(const cp_omaha* omaha, const uint8_t* hole, size_t hole_count,
                           const uint8_t* board, size_t board_count);
-
 int32_t cp_omaha_strength_of_masks(const cp_omaha* omaha, uint64_t hole, uint64_t board);
+
+/* The same with the cards of a mask wild; only for rankings that have wild cards. */
+int32_t cp_strength_with_wilds(const cp_ranking* ranking, const uint8_t* cards, size_t count,
+                               uint64_t wilds);
+int32_t cp_omaha_strength_with_wilds(const cp_omaha* omaha, const uint8_t* hole, size_t hole_count,
+                                     const uint8_t* board, size_t board_count, uint64_t wilds);
 
 /* ---- Batches ------------------------------------------------------------------------------- */
 

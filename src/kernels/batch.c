@@ -7,13 +7,9 @@
 #include "kernels/wide_badugi.h"
 #include "kernels/wilds.h"
 
-CP_INLINE void put(char* strengths, ptrdiff_t stride, size_t i, uint16_t strength) {
-    memcpy(strengths + (ptrdiff_t)i * stride, &strength, sizeof strength);
-}
-
 /* Too few cards for a hand: their strengths are 0, and nobody looks at them. */
 static ptrdiff_t no_hands(size_t count, char* strengths, ptrdiff_t stride) {
-    for (size_t i = 0; i < count; ++i) put(strengths, stride, i, 0);
+    for (size_t i = 0; i < count; ++i) cp_put(strengths, stride, i, 0);
     return -1;
 }
 
@@ -25,7 +21,7 @@ CP_INLINE ptrdiff_t best_fives(const cp_ranking* ranking, cp_cards hands, ptrdif
         cp_sums sums = cp_begin(ranking->start[cards]);
         cp_add_cards(&sums, ranking, hands.first + (ptrdiff_t)i * hands.row, step, cards);
         if (CP_UNLIKELY(cp_is_bad(&sums, cards))) return (ptrdiff_t)i;
-        put(strengths, stride, i, cp_best_five(ranking, &sums, cards));
+        cp_put(strengths, stride, i, cp_best_five(ranking, &sums, cards));
     }
     return -1;
 }
@@ -50,7 +46,7 @@ CP_INLINE ptrdiff_t best_fives_wide(const cp_ranking* ranking, cp_cards hands, u
                 cp_add_cards(&flush, ranking, first + (ptrdiff_t)i * hands.row, 1, cards);
                 strength = cp_best_five(ranking, &flush, cards);
             }
-            put(strengths, stride, done + i, strength);
+            cp_put(strengths, stride, done + i, strength);
         }
         done += CP_WIDE_BLOCK;
     }
@@ -67,7 +63,7 @@ CP_INLINE ptrdiff_t badugis(const cp_ranking* ranking, cp_cards hands, ptrdiff_t
         cp_sums sums = cp_begin(0);
         cp_add_cards(&sums, ranking, hands.first + (ptrdiff_t)i * hands.row, step, cards);
         if (CP_UNLIKELY(cp_is_bad(&sums, cards))) return (ptrdiff_t)i;
-        put(strengths, stride, i, cp_best_badugi(ranking, sums.bits, cards));
+        cp_put(strengths, stride, i, cp_best_badugi(ranking, sums.bits, cards));
     }
     return -1;
 }
@@ -86,7 +82,7 @@ static ptrdiff_t badugis_wide(const cp_ranking* ranking, cp_cards hands, size_t 
         _mm512_storeu_si512(taken, cp_wide_badugis(ranking, _mm512_loadu_si512(packed), &bad));
         if (CP_UNLIKELY(bad)) return (ptrdiff_t)(done + cp_lowest(bad) / 4);
         for (size_t i = 0; i < CP_BADUGI_HANDS; ++i)
-            put(strengths, stride, done + i, ranking->by_mask[taken[i]]);
+            cp_put(strengths, stride, done + i, ranking->by_mask[taken[i]]);
     }
     cp_cards rest = {hands.first + (ptrdiff_t)done * hands.row, hands.row, 1, 4};
     ptrdiff_t bad =
@@ -119,7 +115,7 @@ static ptrdiff_t spades(const cp_ranking* ranking, cp_cards hands, size_t count,
         cp_add_cards(&sums, ranking, hands.first + (ptrdiff_t)i * hands.row, hands.card,
                      (unsigned)hands.cards);
         if (CP_UNLIKELY(cp_is_bad(&sums, (unsigned)hands.cards))) return (ptrdiff_t)i;
-        put(strengths, stride, i, ranking->by_mask[cp_suit_mask(sums.bits, CP_SUITS - 1)]);
+        cp_put(strengths, stride, i, ranking->by_mask[cp_suit_mask(sums.bits, CP_SUITS - 1)]);
     }
     return -1;
 }
@@ -188,7 +184,7 @@ static ptrdiff_t strengths_of_masks(const cp_ranking* ranking, const char* masks
             for (uint64_t left = mask; left; left &= left - 1)
                 cp_add_card(&sums, ranking, (uint8_t)cp_lowest(left));
             if (CP_UNLIKELY(cp_is_bad(&sums, cards))) return (ptrdiff_t)i;
-            put(out, stride, i, cards < 5 ? 0 : cp_best_five(ranking, &sums, cards));
+            cp_put(out, stride, i, cards < 5 ? 0 : cp_best_five(ranking, &sums, cards));
         } else {
             uint8_t list[CP_MOST_CARDS];
             cp_cards hand = {list, 0, 1, cards};
@@ -249,7 +245,7 @@ CP_INLINE ptrdiff_t omahas_by_rows(const cp_omaha* omaha, cp_cards holes, ptrdif
                                                  cp_suit_mask(block[i].board_bits, suit));
                 strength = suited > strength ? suited : strength;
             }
-            put(out, stride, done + i, strength);
+            cp_put(out, stride, done + i, strength);
         }
     }
     return -1;
@@ -269,7 +265,7 @@ CP_INLINE ptrdiff_t omahas_by_masks(const cp_omaha* omaha, cp_cards holes, ptrdi
         for (unsigned j = 0; j < hole_cards; ++j) hole_ranks |= omaha->low_bit[hole[j * hole_step]];
         for (unsigned j = 0; j < board_cards; ++j)
             board_ranks |= omaha->low_bit[board[j * board_step]];
-        put(out, stride, i, omaha->by_masks[hole_ranks << omaha->low_ranks | board_ranks]);
+        cp_put(out, stride, i, omaha->by_masks[hole_ranks << omaha->low_ranks | board_ranks]);
     }
     return -1;
 }
@@ -298,7 +294,8 @@ static ptrdiff_t omaha_with_wilds(const cp_omaha* omaha, cp_cards holes, cp_card
         take_row(ranking, boards, i, board, &all);
         if (CP_UNLIKELY(cp_is_bad(&all, total) || cp_too_wild(ranking, cards, total, mask)))
             return (ptrdiff_t)i;
-        put(out, stride, i, cp_omaha_walk(ranking, cards, holes.cards, board, boards.cards, mask));
+        cp_put(out, stride, i,
+               cp_omaha_walk(ranking, cards, holes.cards, board, boards.cards, mask));
     }
     return -1;
 }

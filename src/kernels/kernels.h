@@ -2,7 +2,10 @@
 #ifndef CP_KERNELS_KERNELS_H
 #define CP_KERNELS_KERNELS_H
 
+#include <string.h>
+
 #include "cpoker.h"
+#include "tables/bits.h"
 
 /* Each returns the index of the first bad hand, or -1. */
 typedef struct cp_kernels {
@@ -29,6 +32,11 @@ typedef struct cp_kernels {
 #define CP_QUOTED(a) CP_QUOTE(a)
 
 #if defined(CP_ISA)
+/* Writes the strength of hand number i of a batch. */
+CP_INLINE void cp_put(char* strengths, ptrdiff_t stride, size_t i, uint16_t strength) {
+    memcpy(strengths + (ptrdiff_t)i * stride, &strength, sizeof strength);
+}
+
 cp_status CP_NAMED(cp_equities_exact_, CP_ISA)(const cp_situation* situations, size_t count,
                                                cp_equity* equities);
 #endif

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "eval/wild.h"
+#include "kernels/kernels.h"
 #include "kernels/wide.h"
 
 CP_INLINE ptrdiff_t cp_hands_with_wilds(const cp_ranking* ranking, cp_cards hands, ptrdiff_t step,
@@ -23,7 +24,7 @@ CP_INLINE ptrdiff_t cp_hands_with_wilds(const cp_ranking* ranking, cp_cards hand
         if (CP_UNLIKELY(cp_is_bad(&all, cards) || cp_wild_count(natural.key) > ranking->most_wilds))
             return (ptrdiff_t)i;
         uint16_t strength = cp_best_with_wilds(ranking, natural.key, natural.bits, cards);
-        memcpy(strengths + (ptrdiff_t)i * stride, &strength, sizeof strength);
+        cp_put(strengths, stride, i, strength);
     }
     return -1;
 }
@@ -63,7 +64,7 @@ CP_INLINE ptrdiff_t cp_hands_with_wilds_wide(const cp_ranking* ranking, cp_cards
                 bits = natural.bits;
             }
             uint16_t strength = cp_best_with_wilds(ranking, sums[i], bits, cards);
-            memcpy(strengths + (ptrdiff_t)(done + i) * stride, &strength, sizeof strength);
+            cp_put(strengths, stride, done + i, strength);
         }
         done += CP_WIDE_BLOCK;
     }
@@ -124,7 +125,7 @@ static ptrdiff_t cp_hands_of_many(const cp_ranking* ranking, cp_cards hands, con
         if (CP_UNLIKELY(cp_is_bad(&all, held) || cp_too_wild(ranking, cards, held, wanted)))
             return (ptrdiff_t)i;
         uint16_t strength = cp_best_of_many(ranking, cards, held, wanted);
-        memcpy(strengths + (ptrdiff_t)i * stride, &strength, sizeof strength);
+        cp_put(strengths, stride, i, strength);
     }
     return -1;
 }

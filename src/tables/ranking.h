@@ -6,12 +6,11 @@
 #include "tables/index.h"
 
 enum {
-    CP_FLUSH_CARDS = 5,
     CP_SUIT_MASKS = 1 << CP_RANKS,
     CP_RANK_PAIRS = 91,
     CP_FOURS = 715,    /* sets of four ranks */
     CP_OMAHA_ROW = 96, /* CP_RANK_PAIRS, filled up to whole cache lines */
-    CP_MATCHINGS = 68  /* see build_matchings */
+    CP_MATCHINGS = 68  /* see badugi.c */
 };
 
 /* The bit of every byte that is no card of the deck. */
