@@ -43,21 +43,34 @@ def cards_of(cards: ArrayLike | str, jokers: int = 0) -> bytes: ...
 def builtin_rankings() -> list[dict[str, Any]]: ...
 def deal(deck: bytes, cards: int, count: int, seed: int, first: int = 0) -> NDArray[np.uint8]: ...
 def find_bad_deal(deals: NDArray[np.uint8], deck: int) -> tuple[int, int] | None: ...
-def equity_exact(
+
+# Outcomes: codes (who wins each share) with weights
+class Outcomes:
+    def add(self, code: int, weight: float) -> None: ...
+    def add_strengths(
+        self, strengths: NDArray[np.uint16], weights: NDArray[np.float64] | None = None
+    ) -> None: ...
+    def merge(self, other: Outcomes) -> None: ...
+    def items(self) -> list[tuple[int, float]]: ...
+
+def outcomes_exact(
+    shares: tuple[tuple[Ranking, bool, int], ...],
+    hands: NDArray[np.uint8],
+    boards: NDArray[np.uint8],
+    dead: bytes,
+    outcomes: Outcomes | None = None,
+    weights: NDArray[np.float64] | None = None,
+    equity: NDArray[np.float64] | None = None,
+    wins: NDArray[np.int64] | None = None,
+    ties: NDArray[np.int64] | None = None,
+    board_counts: NDArray[np.int64] | None = None,
+) -> bool: ...
+def outcomes_of_one(
     shares: tuple[tuple[Ranking, bool, int], ...],
     hands: tuple[bytes, ...],
     board: bytes,
     dead: bytes,
-) -> tuple[int, int, tuple[int, ...], NDArray[np.int64], tuple[int, ...]] | None: ...
-def equities_exact(
-    shares: tuple[tuple[Ranking, bool, int], ...],
-    hands: NDArray[np.uint8],
-    boards: NDArray[np.uint8],
-    equity: NDArray[np.float64],
-    wins: NDArray[np.int64],
-    ties: NDArray[np.int64],
-    board_counts: NDArray[np.int64],
-) -> bool: ...
+) -> list[tuple[int, float]] | None: ...
 
 # Pots
 

@@ -132,14 +132,15 @@ def equities_of(
 
     def compute(piece: slice) -> bool:
         held = np.ascontiguousarray(hands[piece])
-        return _core.equities_exact(
+        return _core.outcomes_exact(
             shares,
             held,
             boards[piece],
-            result.equity[piece],
-            result.wins[piece],
-            result.ties[piece],
-            result.boards[piece],
+            b"",
+            equity=result.equity[piece],
+            wins=result.wins[piece],
+            ties=result.ties[piece],
+            board_counts=result.boards[piece],
         )
 
     if not all(_in_threads(compute, pieces, threads)):

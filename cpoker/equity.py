@@ -195,7 +195,10 @@ def _by_patterns(
 ) -> _Counts | None:
     """Count boards by their patterns of ranks, in the core; None for games it does not cover."""
     shares = _core_shares(played)
-    return None if shares is None else _core.equity_exact(shares, held, known, gone)
+    found = None if shares is None else _core.outcomes_of_one(shares, held, known, gone)
+    if found is None:
+        return None
+    return _pour(played, len(held), {code: int(boards) for code, boards in found})
 
 
 def _boards(played: Game, known: bytes, out: set[int]) -> Iterator[NDArray[np.uint8]]:

@@ -105,8 +105,17 @@ cdef extern from "cpoker.h":
                                          size_t board_count, uint64_t wilds) nogil
     void cp_deal(const uint8_t *deck, size_t deck_cards, size_t cards, uint64_t seed,
                  uint64_t first, size_t count, uint8_t *out) nogil
-    cp_status cp_equities_exact(const cp_situation *situations, size_t count,
-                                cp_equity *equities) nogil
+    ctypedef struct cp_outcomes
+    cp_outcomes *cp_outcomes_new() nogil
+    void cp_outcomes_free(cp_outcomes *outcomes) nogil
+    size_t cp_outcomes_count(const cp_outcomes *outcomes) nogil
+    void cp_outcomes_read(const cp_outcomes *outcomes, uint64_t *codes, double *weights) nogil
+    cp_status cp_outcomes_add(cp_outcomes *outcomes, uint64_t code, double weight) nogil
+    cp_status cp_outcomes_add_strengths(cp_outcomes *outcomes, const uint16_t *strengths,
+                                        size_t deals, size_t players, size_t shares,
+                                        const double *weights) nogil
+    cp_status cp_outcomes_exact(const cp_situation *situations, const double *weights, size_t count,
+                                cp_equity *equities, cp_outcomes *outcomes) nogil
 
 cdef enum:
     SITUATIONS = 64  # computed between two looks at the interpreter
@@ -656,85 +665,101 @@ cdef int read_shares(tuple shares, cp_share *parts) except -1:
     return 0
 
 
-def equity_exact(tuple shares not None, tuple hands not None, bytes board not None,
-                 bytes dead not None):
-    cdef cp_share parts[CP_MOST_SHARES]
-    cdef uint8_t holes[CP_MOST_PLAYERS * CP_MOST_HOLE]
-    cdef cp_situation situation
-    cdef cp_equity equity
-    cdef cp_status status
-    cdef size_t i, j, k, players = len(hands), share_count = len(shares)
-    cdef size_t hole_cards = PyBytes_GET_SIZE(<bytes?> hands[0])
-    if players > CP_MOST_PLAYERS or hole_cards > CP_MOST_HOLE:
-        raise ValueError("too many players or hole cards")
-    read_shares(shares, parts)
-    for i in range(players):
-        if <size_t> PyBytes_GET_SIZE(<bytes?> hands[i]) != hole_cards:
-            raise ValueError("hands of different sizes")
-        memcpy(holes + i * hole_cards, PyBytes_AS_STRING(<bytes> hands[i]), hole_cards)
-    situation.shares = parts
-    situation.share_count = share_count
-    situation.holes = holes
-    situation.players = players
-    situation.hole_cards = hole_cards
-    situation.board = <const uint8_t *> PyBytes_AS_STRING(board)
-    situation.board_cards = PyBytes_GET_SIZE(board)
-    situation.dead = <const uint8_t *> PyBytes_AS_STRING(dead)
-    situation.dead_cards = PyBytes_GET_SIZE(dead)
-    with nogil:
-        status = cp_equities_exact(&situation, 1, &equity)
-    if status == CP_NO_MEMORY:
-        raise MemoryError
-    if status == CP_UNSUPPORTED:
-        return None
-    splits = np.zeros((1 + share_count, players, players + 1), np.int64)
-    cdef int64_t[:, :, ::1] split = splits
-    for j in range(players):
-        for k in range(players + 1):
-            split[0, j, k] = <int64_t> equity.split[j][k]
-            for i in range(share_count):
-                split[1 + i, j, k] = <int64_t> equity.share_split[i][j][k]
-    return (equity.boards, equity.pot_unit, tuple(equity.pot[j] for j in range(players)), splits,
-            tuple(equity.share_none[i] for i in range(share_count)))
+cdef class Outcomes:
+    """Who won each share, as a mask of players for each, and how often or with what weight."""
+    cdef cp_outcomes *outcomes
+
+    def __cinit__(self):
+        self.outcomes = cp_outcomes_new()
+        if self.outcomes == NULL:
+            raise MemoryError
+
+    def __dealloc__(self):
+        cp_outcomes_free(self.outcomes)
+
+    def add(self, uint64_t code, double weight):
+        if cp_outcomes_add(self.outcomes, code, weight) != CP_OK:
+            raise MemoryError
+
+    def add_strengths(self, const uint16_t[:, :, ::1] strengths not None,
+                      const double[::1] weights=None):
+        """Add deals, from strengths (deals, players, shares) and their weights, 1 if not given."""
+        cdef Py_ssize_t deals = strengths.shape[0]
+        cdef const double *of_deals = NULL
+        cdef cp_status status
+        if weights is not None and weights.shape[0] != deals:
+            raise ValueError("weights of other deals")
+        if strengths.shape[1] * strengths.shape[2] > 63:
+            raise ValueError("too many players or shares")
+        if deals == 0:
+            return
+        if weights is not None:
+            of_deals = &weights[0]
+        with nogil:
+            status = cp_outcomes_add_strengths(self.outcomes, &strengths[0, 0, 0], deals,
+                                               strengths.shape[1], strengths.shape[2], of_deals)
+        if status != CP_OK:
+            raise MemoryError
+
+    def merge(self, Outcomes other not None):
+        for code, weight in other.items():
+            self.add(code, weight)
+
+    def items(self):
+        """Codes and weights, by code."""
+        cdef size_t count = cp_outcomes_count(self.outcomes)
+        codes, weights = np.empty(count, np.uint64), np.empty(count)
+        cdef uint64_t[::1] code = codes
+        cdef double[::1] weight = weights
+        if count:
+            cp_outcomes_read(self.outcomes, &code[0], &weight[0])
+        return sorted(zip(codes.tolist(), weights.tolist()))
 
 
 @cython.boundscheck(False)
 @cython.wraparound(False)
-def equities_exact(tuple shares not None, const uint8_t[:, :, ::1] hands not None,
-                   const uint8_t[:, ::1] boards not None, double[:, ::1] equity not None,
-                   int64_t[:, ::1] wins not None, int64_t[:, ::1] ties not None,
-                   int64_t[::1] board_counts not None):
+def outcomes_exact(tuple shares not None, const uint8_t[:, :, ::1] hands not None,
+                   const uint8_t[:, ::1] boards not None, bytes dead not None,
+                   Outcomes outcomes=None, const double[::1] weights=None,
+                   double[:, ::1] equity=None, int64_t[:, ::1] wins=None,
+                   int64_t[:, ::1] ties=None, int64_t[::1] board_counts=None):
+    """Count situations; False where the core does not cover the shares."""
     cdef cp_share parts[CP_MOST_SHARES]
     cdef cp_situation situations[SITUATIONS]
-    cdef cp_equity *equities
+    cdef cp_equity *equities = NULL
     cdef cp_status status = CP_OK
     cdef Py_ssize_t count = hands.shape[0], players = hands.shape[1], share_count = len(shares)
-    cdef Py_ssize_t first = 0, size, i, known
-    if players > CP_MOST_PLAYERS or hands.shape[2] > CP_MOST_HOLE or boards.shape[1] != 5:
-        raise ValueError("too many players or hole cards, or boards that are not of five places")
+    cdef Py_ssize_t first = 0, size, i, known, cards = boards.shape[1]
+    cdef cp_outcomes *total = NULL if outcomes is None else outcomes.outcomes
+    cdef const double *of_situations = NULL
+    if players > CP_MOST_PLAYERS or hands.shape[2] > CP_MOST_HOLE or cards > CP_MOST_BOARD:
+        raise ValueError("too many players, hole cards or board cards")
     read_shares(shares, parts)
-    equities = <cp_equity *> PyMem_Calloc(SITUATIONS, sizeof(cp_equity))
-    if equities == NULL:
-        raise MemoryError
+    if equity is not None:
+        equities = <cp_equity *> PyMem_Calloc(SITUATIONS, sizeof(cp_equity))
+        if equities == NULL:
+            raise MemoryError
     try:
         while first < count and status == CP_OK:
             size = min(count - first, <Py_ssize_t> SITUATIONS)
             for i in range(size):
                 known = 0
-                while known < 5 and boards[first + i, known] != 255:
+                while known < cards and boards[first + i, known] != 255:
                     known += 1
                 situations[i].shares = parts
                 situations[i].share_count = share_count
                 situations[i].holes = &hands[first + i, 0, 0]
                 situations[i].players = players
                 situations[i].hole_cards = hands.shape[2]
-                situations[i].board = &boards[first + i, 0]
+                situations[i].board = &boards[first + i, 0] if cards else NULL
                 situations[i].board_cards = known
-                situations[i].dead = NULL
-                situations[i].dead_cards = 0
+                situations[i].dead = <const uint8_t *> PyBytes_AS_STRING(dead)
+                situations[i].dead_cards = PyBytes_GET_SIZE(dead)
+            if weights is not None:
+                of_situations = &weights[first]
             with nogil:
-                status = cp_equities_exact(situations, size, equities)
-                if status == CP_OK:
+                status = cp_outcomes_exact(situations, of_situations, size, equities, total)
+                if status == CP_OK and equities != NULL:
                     for i in range(size):
                         write_equity(&equities[i], players, &equity[first + i, 0],
                                      &wins[first + i, 0], &ties[first + i, 0],
@@ -745,6 +770,39 @@ def equities_exact(tuple shares not None, const uint8_t[:, :, ::1] hands not Non
     if status == CP_NO_MEMORY:
         raise MemoryError
     return status == CP_OK
+
+
+def outcomes_of_one(tuple shares not None, tuple hands not None, bytes board not None,
+                    bytes dead not None):
+    """The outcomes of one situation, as `Outcomes.items`; None where the core does not cover it."""
+    cdef cp_share parts[CP_MOST_SHARES]
+    cdef uint8_t holes[CP_MOST_PLAYERS * CP_MOST_HOLE]
+    cdef cp_situation situation
+    cdef cp_status status
+    cdef Outcomes outcomes = Outcomes()
+    cdef size_t i, players = len(hands)
+    cdef size_t hole_cards = PyBytes_GET_SIZE(<bytes?> hands[0])
+    if players > CP_MOST_PLAYERS or hole_cards > CP_MOST_HOLE:
+        raise ValueError("too many players or hole cards")
+    read_shares(shares, parts)
+    for i in range(players):
+        if <size_t> PyBytes_GET_SIZE(<bytes?> hands[i]) != hole_cards:
+            raise ValueError("hands of different sizes")
+        memcpy(holes + i * hole_cards, PyBytes_AS_STRING(<bytes> hands[i]), hole_cards)
+    situation.shares = parts
+    situation.share_count = len(shares)
+    situation.holes = holes
+    situation.players = players
+    situation.hole_cards = hole_cards
+    situation.board = <const uint8_t *> PyBytes_AS_STRING(board)
+    situation.board_cards = PyBytes_GET_SIZE(board)
+    situation.dead = <const uint8_t *> PyBytes_AS_STRING(dead)
+    situation.dead_cards = PyBytes_GET_SIZE(dead)
+    with nogil:
+        status = cp_outcomes_exact(&situation, NULL, 1, NULL, outcomes.outcomes)
+    if status == CP_NO_MEMORY:
+        raise MemoryError
+    return outcomes.items() if status == CP_OK else None
 
 
 @cython.cdivision(True)

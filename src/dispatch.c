@@ -145,9 +145,15 @@ int32_t cp_omaha_strength_of_masks(const cp_omaha* omaha, uint64_t hole, uint64_
 }
 
 cp_status cp_equities_exact(const cp_situation* situations, size_t count, cp_equity* equities) {
+    return cp_outcomes_exact(situations, NULL, count, equities, NULL);
+}
+
+cp_status cp_outcomes_exact(const cp_situation* situations, const double* weights, size_t count,
+                            cp_equity* equities, cp_outcomes* outcomes) {
     if (count == 0) return CP_OK;
     if (situations->share_count == 0) return CP_UNSUPPORTED;
-    return situations->shares[0].ranking->kernels->equities_exact(situations, count, equities);
+    return situations->shares[0].ranking->kernels->outcomes_exact(situations, weights, count,
+                                                                  equities, outcomes);
 }
 
 ptrdiff_t cp_find_bad_card(const cp_ranking* ranking, const uint8_t* cards, size_t count) {

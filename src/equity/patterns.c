@@ -304,39 +304,44 @@ static void count_boards(work* w) {
         uint32_t at = cp_index(w->patterns[i].key, BOARD);
         cp_tally_add(&w->tally, w->outcomes[at], w->ways[at]);
     }
-    cp_tally_pour(&w->tally);
 }
 
-static void compute(work* w, const cp_situation* situation, cp_equity* equity) {
+static void compute(work* w, const cp_situation* situation) {
     memset(w, 0, offsetof(work, patterns));
     w->situation = situation;
     w->contests = situation->share_count * situation->players;
     w->to_come = BOARD - (unsigned)situation->board_cards;
-    cp_tally_begin(&w->tally, situation, equity);
+    cp_tally_begin(&w->tally, situation);
     look_at_cards(w);
     count_boards(w);
 }
 
 /* All situations have the shares and as many players as the first. */
-cp_status CP_NAMED(cp_equities_exact_, CP_ISA)(const cp_situation* situations, size_t count,
-                                               cp_equity* equities) {
+cp_status CP_NAMED(cp_outcomes_exact_, CP_ISA)(const cp_situation* situations,
+                                               const double* weights, size_t count,
+                                               cp_equity* equities, cp_outcomes* outcomes) {
     if (count == 0) return CP_OK;
     if (!is_supported(situations)) return CP_UNSUPPORTED;
     for (size_t i = 0; i < count; ++i)
         if (situations[i].board_cards > BOARD) return CP_UNSUPPORTED;
     const size_t boards = cp_multisets[BOARD];
     size_t contests = situations->share_count * situations->players;
-    work* w = malloc(sizeof *w);
+    work* w = calloc(1, sizeof *w);
     char* memory =
         malloc(boards * (sizeof(pattern) + sizeof(uint64_t) + sizeof(cp_outcome) + contests * 2));
-    cp_status status = CP_NO_MEMORY;
-    if (w && memory) {
+    cp_status status = w && memory ? cp_outcomes_begin(&w->tally.many) : CP_NO_MEMORY;
+    if (status == CP_OK) {
         w->patterns = (pattern*)(void*)memory;
         w->ways = (uint64_t*)(void*)(w->patterns + boards);
         w->outcomes = (cp_outcome*)(void*)(w->ways + boards);
         w->strengths = (uint16_t*)(void*)(w->outcomes + boards);
-        for (size_t i = 0; i < count; ++i) compute(w, &situations[i], &equities[i]);
-        status = CP_OK;
+        for (size_t i = 0; i < count; ++i) {
+            compute(w, &situations[i]);
+            if (equities) cp_tally_pour(&w->tally, &equities[i]);
+            if (outcomes) cp_tally_add_to(&w->tally, weights ? weights[i] : 1, outcomes);
+        }
+        status = outcomes && outcomes->status != CP_OK ? CP_NO_MEMORY : w->tally.many.status;
+        cp_outcomes_end(&w->tally.many);
     }
     free(memory);
     free(w);

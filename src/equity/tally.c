@@ -38,31 +38,13 @@ uint64_t cp_pot_unit(const cp_situation* situation) {
     return unit * ways > MOST_UNIT ? 0 : unit * ways;
 }
 
-static void clear(cp_tally* tally) {
-    memset(tally->slots, 0, tally->slot_count * sizeof *tally->slots);
-    tally->used = 0;
-}
-
-void cp_tally_begin(cp_tally* tally, const cp_situation* situation, cp_equity* equity) {
+void cp_tally_begin(cp_tally* tally, const cp_situation* situation) {
     const size_t bits = situation->share_count * situation->players;
-    memset(equity, 0, sizeof *equity);
     tally->situation = situation;
-    tally->equity = equity;
     tally->hashed = bits > CP_TALLY_BITS;
-    tally->slot_count = tally->hashed ? CP_TALLY_SLOTS : 1u << bits;
-    clear(tally);
-    equity->pot_unit = cp_pot_unit(situation);
-}
-
-void cp_tally_add_hashed(cp_tally* tally, cp_outcome outcome, uint64_t boards) {
-    if (!boards) return;
-    if (tally->used == CP_TALLY_SLOTS / 2) cp_tally_pour(tally);
-    uint64_t hash = (outcome * UINT64_C(0x9E3779B97F4A7C15)) >> (64 - CP_TALLY_BITS);
-    while (tally->slots[hash].boards && tally->slots[hash].outcome != outcome)
-        hash = (hash + 1) % CP_TALLY_SLOTS;
-    tally->used += !tally->slots[hash].boards;
-    tally->slots[hash].outcome = outcome;
-    tally->slots[hash].boards += boards;
+    tally->slot_count = tally->hashed ? 0 : 1u << bits;
+    memset(tally->boards, 0, tally->slot_count * sizeof *tally->boards);
+    if (tally->hashed) cp_outcomes_clear(&tally->many);
 }
 
 static unsigned winners_of(const cp_situation* situation, cp_outcome outcome, size_t share) {
@@ -106,10 +88,31 @@ static void pour_outcome(const cp_situation* situation, cp_equity* equity, cp_ou
         equity->pot[cp_lowest(left)] += boards * (uint64_t)payouts[cp_lowest(left)];
 }
 
-void cp_tally_pour(cp_tally* tally) {
-    for (unsigned i = 0; i < tally->slot_count; ++i)
-        if (tally->slots[i].boards)
-            pour_outcome(tally->situation, tally->equity, tally->slots[i].outcome,
-                         tally->slots[i].boards);
-    clear(tally);
+/* Calls `use` for every outcome that came. */
+#define CP_FOR_OUTCOMES(tally, outcome, count, use)                         \
+    do {                                                                    \
+        for (unsigned i = 0; i < (tally)->slot_count; ++i) {                \
+            const cp_outcome outcome = i;                                   \
+            const uint64_t count = (tally)->boards[i];                      \
+            if (count) use;                                                 \
+        }                                                                   \
+        if ((tally)->hashed)                                                \
+            for (size_t i = 0; i < (size_t)1 << (tally)->many.bits; ++i) {  \
+                const cp_outcome_slot* slot = &(tally)->many.slots[i];      \
+                const cp_outcome outcome = slot->code_and_one - 1;          \
+                const uint64_t count = (uint64_t)slot->weight;              \
+                if (count) use;                                             \
+            }                                                               \
+    } while (0)
+
+void cp_tally_pour(const cp_tally* tally, cp_equity* equity) {
+    memset(equity, 0, sizeof *equity);
+    equity->pot_unit = cp_pot_unit(tally->situation);
+    CP_FOR_OUTCOMES(tally, outcome, boards,
+                    pour_outcome(tally->situation, equity, outcome, boards));
+}
+
+void cp_tally_add_to(const cp_tally* tally, double weight, cp_outcomes* outcomes) {
+    CP_FOR_OUTCOMES(tally, outcome, boards,
+                    cp_outcomes_add(outcomes, outcome, weight * (double)boards));
 }

@@ -5,43 +5,49 @@
 #include "cpoker.h"
 #include "tables/bits.h"
 
-/* Who wins each share: a mask of the players for each, the first share's lowest; an empty mask
- * where nobody has a hand. */
-typedef uint64_t cp_outcome;
-
 enum { CP_TALLY_BITS = 10, CP_TALLY_SLOTS = 1 << CP_TALLY_BITS };
 
+/* Outcomes in a hash table that grows: see outcomes.c. */
 typedef struct {
-    cp_outcome outcome;
-    uint64_t boards; /* 0: the slot is free */
-} cp_tally_slot;
+    cp_outcome code_and_one; /* 0: the slot is free */
+    double weight;
+} cp_outcome_slot;
 
-/* Boards are counted by outcome, for few outcomes make up most boards, and poured into the equity
- * at the end. An outcome of few bits is its own slot; others are hashed, and poured whenever the
- * slots run short. */
+struct cp_outcomes {
+    cp_outcome_slot* slots;
+    unsigned bits; /* there are 1 << bits slots */
+    size_t used;
+    cp_status status; /* CP_NO_MEMORY: something was lost */
+};
+
+cp_status cp_outcomes_begin(cp_outcomes* outcomes);
+void cp_outcomes_end(cp_outcomes* outcomes);
+void cp_outcomes_clear(cp_outcomes* outcomes);
+
+/* One situation's boards, counted by outcome, for few outcomes make up most boards. An outcome of
+ * few bits is its own slot; others are hashed. */
 typedef struct {
     const cp_situation* situation;
-    cp_equity* equity;
     int hashed;
     unsigned slot_count; /* how many of the slots are in use */
-    unsigned used;
-    cp_tally_slot slots[CP_TALLY_SLOTS];
+    uint64_t boards[CP_TALLY_SLOTS];
+    cp_outcomes many;
 } cp_tally;
 
 /* The smallest part of a pot in which every share of it, split any way, is a whole number; 0 where
  * pots in that unit would not fit. */
 uint64_t cp_pot_unit(const cp_situation* situation);
-void cp_tally_begin(cp_tally* tally, const cp_situation* situation, cp_equity* equity);
-void cp_tally_pour(cp_tally* tally);
-void cp_tally_add_hashed(cp_tally* tally, cp_outcome outcome, uint64_t boards);
+
+/* Its owner calls cp_outcomes_begin(&tally->many) before and cp_outcomes_end after use. */
+void cp_tally_begin(cp_tally* tally, const cp_situation* situation);
+void cp_tally_pour(const cp_tally* tally, cp_equity* equity);
+void cp_tally_add_to(const cp_tally* tally, double weight, cp_outcomes* outcomes);
 
 CP_INLINE void cp_tally_add(cp_tally* tally, cp_outcome outcome, uint64_t boards) {
-    if (CP_UNLIKELY(tally->hashed)) {
-        cp_tally_add_hashed(tally, outcome, boards);
-    } else {
-        tally->slots[outcome].outcome = outcome;
-        tally->slots[outcome].boards += boards;
-    }
+    if (CP_UNLIKELY(tally->hashed))
+        cp_outcomes_add(&tally->many, outcome, (double)boards);
+    else
+        tally->boards[outcome] += boards;
 }
 
 #endif

@@ -220,16 +220,37 @@ typedef struct {
     uint64_t share_none[CP_MOST_SHARES];
 } cp_equity;
 
+/* Who wins each share: a mask of the players for each, the first share's lowest; an empty mask
+ * where nobody has a hand. */
+typedef uint64_t cp_outcome;
+
+/* Outcomes and how often each came, or with what weight. */
+typedef struct cp_outcomes cp_outcomes;
+
 typedef enum {
     CP_OK,
     CP_NO_MEMORY,
     CP_UNSUPPORTED /* a contest that counting by rank patterns does not cover */
 } cp_status;
 
+cp_outcomes* cp_outcomes_new(void);
+void cp_outcomes_free(cp_outcomes* outcomes);
+size_t cp_outcomes_count(const cp_outcomes* outcomes);
+/* Writes cp_outcomes_count() of them, in no order. */
+void cp_outcomes_read(const cp_outcomes* outcomes, cp_outcome* codes, double* weights);
+cp_status cp_outcomes_add(cp_outcomes* outcomes, cp_outcome code, double weight);
+/* Adds the outcome of each deal, from strengths [deal][player][share]; every weight is 1 where
+ * `weights` is NULL. */
+cp_status cp_outcomes_add_strengths(cp_outcomes* outcomes, const uint16_t* strengths, size_t deals,
+                                    size_t players, size_t shares, const double* weights);
+
 /* Exact equity of each situation over every way to complete a five-card board. All have the same
  * shares and numbers of players and hole cards. The caller has checked the cards: in the deck, no
  * card twice. */
 cp_status cp_equities_exact(const cp_situation* situations, size_t count, cp_equity* equities);
+/* The same, and each situation's outcomes times its weight are added up; `equities` may be NULL. */
+cp_status cp_outcomes_exact(const cp_situation* situations, const double* weights, size_t count,
+                            cp_equity* equities, cp_outcomes* outcomes);
 
 /* ---- Pots ---------------------------------------------------------------------------------- */
 

@@ -335,5 +335,5 @@ const cp_kernels CP_NAMED(cp_kernels_, CP_ISA) = {
     .strengths_of_masks = strengths_of_masks,
     .omaha_strengths = omaha_strengths,
     .omaha_with_wilds = omaha_with_wilds,
-    .equities_exact = CP_NAMED(cp_equities_exact_, CP_ISA),
+    .outcomes_exact = CP_NAMED(cp_outcomes_exact_, CP_ISA),
 };

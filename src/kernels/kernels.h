@@ -23,7 +23,8 @@ typedef struct cp_kernels {
     ptrdiff_t (*omaha_with_wilds)(const cp_omaha* omaha, cp_cards holes, cp_cards boards,
                                   const char* wilds, ptrdiff_t wild_stride, size_t count,
                                   char* strengths, ptrdiff_t stride);
-    cp_status (*equities_exact)(const cp_situation* situations, size_t count, cp_equity* equities);
+    cp_status (*outcomes_exact)(const cp_situation* situations, const double* weights, size_t count,
+                                cp_equity* equities, cp_outcomes* outcomes);
 } cp_kernels;
 
 #define CP_PASTE(a, b) a##b
@@ -37,8 +38,9 @@ CP_INLINE void cp_put(char* strengths, ptrdiff_t stride, size_t i, uint16_t stre
     memcpy(strengths + (ptrdiff_t)i * stride, &strength, sizeof strength);
 }
 
-cp_status CP_NAMED(cp_equities_exact_, CP_ISA)(const cp_situation* situations, size_t count,
-                                               cp_equity* equities);
+cp_status CP_NAMED(cp_outcomes_exact_, CP_ISA)(const cp_situation* situations,
+                                               const double* weights, size_t count,
+                                               cp_equity* equities, cp_outcomes* outcomes);
 #endif
 
 extern const cp_kernels cp_kernels_base, cp_kernels_v3, cp_kernels_v4;
