@@ -89,20 +89,20 @@ static void pour_outcome(const cp_situation* situation, cp_equity* equity, cp_ou
 }
 
 /* Calls `use` for every outcome that came. */
-#define CP_FOR_OUTCOMES(tally, outcome, count, use)                         \
-    do {                                                                    \
-        for (unsigned i = 0; i < (tally)->slot_count; ++i) {                \
-            const cp_outcome outcome = i;                                   \
-            const uint64_t count = (tally)->boards[i];                      \
-            if (count) use;                                                 \
-        }                                                                   \
-        if ((tally)->hashed)                                                \
-            for (size_t i = 0; i < (size_t)1 << (tally)->many.bits; ++i) {  \
-                const cp_outcome_slot* slot = &(tally)->many.slots[i];      \
-                const cp_outcome outcome = slot->code_and_one - 1;          \
-                const uint64_t count = (uint64_t)slot->weight;              \
-                if (count) use;                                             \
-            }                                                               \
+#define CP_FOR_OUTCOMES(tally, outcome, count, use)                        \
+    do {                                                                   \
+        for (unsigned i = 0; i < (tally)->slot_count; ++i) {               \
+            const cp_outcome outcome = i;                                  \
+            const uint64_t count = (tally)->boards[i];                     \
+            if (count) use;                                                \
+        }                                                                  \
+        if ((tally)->hashed)                                               \
+            for (size_t i = 0; i < (size_t)1 << (tally)->many.bits; ++i) { \
+                const cp_outcome_slot* slot = &(tally)->many.slots[i];     \
+                const cp_outcome outcome = slot->code_and_one - 1;         \
+                const uint64_t count = (uint64_t)slot->weight;             \
+                if (count) use;                                            \
+            }                                                              \
     } while (0)
 
 void cp_tally_pour(const cp_tally* tally, cp_equity* equity) {
