@@ -72,6 +72,10 @@ def outcomes_of_one(
     dead: bytes,
 ) -> list[tuple[int, float]] | None: ...
 
+def boards_up_to_suits(
+    known: bytes, left: bytes, to_come: int, renamings: bytes
+) -> tuple[NDArray[np.uint8], NDArray[np.float64]]: ...
+
 # Pots
 
 most_pot_players: int

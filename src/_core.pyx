@@ -13,6 +13,7 @@ from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
 import os
+from math import comb
 
 import numpy as np
 
@@ -105,6 +106,10 @@ cdef extern from "cpoker.h":
                                          size_t board_count, uint64_t wilds) nogil
     void cp_deal(const uint8_t *deck, size_t deck_cards, size_t cards, uint64_t seed,
                  uint64_t first, size_t count, uint8_t *out) nogil
+    size_t cp_boards_up_to_suits(const uint8_t *known, size_t known_count, const uint8_t *left,
+                                 size_t left_count, size_t to_come, const uint8_t (*renamings)[4],
+                                 size_t renaming_count, size_t most, uint8_t *boards,
+                                 double *weights) nogil
     ctypedef struct cp_outcomes
     cp_outcomes *cp_outcomes_new() nogil
     void cp_outcomes_free(cp_outcomes *outcomes) nogil
@@ -803,6 +808,33 @@ def outcomes_of_one(tuple shares not None, tuple hands not None, bytes board not
     if status == CP_NO_MEMORY:
         raise MemoryError
     return outcomes.items() if status == CP_OK else None
+
+
+def boards_up_to_suits(bytes known not None, bytes left not None, size_t to_come,
+                       bytes renamings not None):
+    """Boards (n, cards) and how many each stands for; renamings are of four bytes each."""
+    cdef size_t known_count = PyBytes_GET_SIZE(known), left_count = PyBytes_GET_SIZE(left)
+    cdef size_t renaming_count = PyBytes_GET_SIZE(renamings) // 4, count, most
+    cdef const uint8_t *seen = <const uint8_t *> PyBytes_AS_STRING(known)
+    cdef const uint8_t *others = <const uint8_t *> PyBytes_AS_STRING(left)
+    cdef const uint8_t *suits = <const uint8_t *> PyBytes_AS_STRING(renamings)
+    if known_count + to_come > CP_MOST_BOARD or not 1 <= renaming_count <= 24:
+        raise ValueError("too many board cards or renamings")
+    if max(renamings) > 3 or max(left, default=0) >= CP_DECK + CP_JOKERS:
+        raise ValueError("no such suits or cards")
+    most = comb(left_count, to_come)
+    boards = np.empty((most, known_count + to_come), np.uint8)
+    weights = np.empty(most)
+    cdef uint8_t[:, ::1] of_boards = boards
+    cdef double[::1] of_weights = weights
+    if most == 0:
+        return boards, weights
+    cdef uint8_t *first = &of_boards[0, 0] if known_count + to_come else NULL
+    with nogil:
+        count = cp_boards_up_to_suits(seen, known_count, others, left_count, to_come,
+                                      <const uint8_t (*)[4]> suits, renaming_count, most, first,
+                                      &of_weights[0])
+    return boards[:count], weights[:count]
 
 
 @cython.cdivision(True)

@@ -252,6 +252,15 @@ cp_status cp_equities_exact(const cp_situation* situations, size_t count, cp_equ
 cp_status cp_outcomes_exact(const cp_situation* situations, const double* weights, size_t count,
                             cp_equity* equities, cp_outcomes* outcomes);
 
+/* Lists the boards that can come, one for each set that the given renamings of suits (a group, at
+ * most 24, each the new suit of every old one) turn into each other, with the size of the set. The
+ * known cards, which no renaming changes as a set, come first in every board. Writes at most `most`
+ * boards of known_count + to_come <= CP_MOST_BOARD cards; returns how many there are. */
+size_t cp_boards_up_to_suits(const uint8_t* known, size_t known_count, const uint8_t* left,
+                             size_t left_count, size_t to_come,
+                             const uint8_t (*renamings)[CP_SUITS], size_t renaming_count,
+                             size_t most, uint8_t* boards, double* weights);
+
 /* ---- Pots ---------------------------------------------------------------------------------- */
 
 enum {

@@ -1,0 +1,167 @@
+"""What each player may hold, read at the door: a hand, a part of one, a range, or nothing known."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from cpoker import _core
+from cpoker.cards import format_cards
+from cpoker.deals import read_hand, reject_shared_cards_of_deal
+from cpoker.strengths import deck_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from cpoker.games import Game
+
+__all__ = ["UNKNOWN", "Holding", "masks_of", "read_holdings", "without_dead_cards"]
+
+UNKNOWN = 255
+"""The number of a card that is not known."""
+
+_ANY = ("*", "random")
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Holding:
+    """Cards that a player may hold; the rest of his hand is dealt.
+
+    Attributes
+    ----------
+    cards : ndarray of uint8, shape (n, known)
+        The choices; of no cards where nothing is known.
+    weights : ndarray of float64, shape (n,)
+        The weight of each.
+    text : str
+        How it was written.
+    is_range : bool
+        Whether it was written as a range, even if one hand is left of it.
+    """
+
+    cards: NDArray[np.uint8]
+    weights: NDArray[np.float64]
+    text: str
+    is_range: bool = False
+
+    @property
+    def known(self) -> int:
+        """How many cards of the hand are known."""
+        return self.cards.shape[1]
+
+    @property
+    def is_weighted(self) -> bool:
+        """Whether some hands count less than others."""
+        return not bool((self.weights == 1).all())
+
+    def take(self, rows: NDArray[Any]) -> Holding:
+        """Keep some of the choices."""
+        return Holding(self.cards[rows], self.weights[rows], self.text, self.is_range)
+
+
+def masks_of(cards: NDArray[np.uint8]) -> NDArray[np.uint64]:
+    """Give each row of cards as a mask."""
+    bits = np.uint64(1) << cards.astype(np.uint64)
+    return np.asarray(np.bitwise_or.reduce(bits, axis=-1, initial=np.uint64(0)))
+
+
+def _one(cards: bytes, text: str | None = None) -> Holding:
+    hand = np.frombuffer(cards, np.uint8)[np.newaxis]
+    return Holding(hand, np.ones(1), format_cards(cards) if text is None else text)
+
+
+def _of_range(game: Game, found: Any, owner: str) -> Holding:
+    """Take the hands of a range; it is of this game's kind of hands."""
+    if found.cards.shape[1] > game.hole:
+        raise ValueError(
+            f"{owner}: a range of hands of {found.cards.shape[1]} cards; a hand of {game.key} has "
+            f"{game.hole}"
+        )
+    strange = ~np.isin(found.cards, deck_of(game))
+    if strange.any():
+        raise ValueError(
+            f"{owner}: {format_cards(found.cards[strange][:1])} is not in the deck of {game.key}"
+        )
+    return Holding(found.cards, found.weights, str(found), is_range=True)
+
+
+def _from_text(game: Game, text: str, owner: str) -> Holding:
+    """Read cards, fewer of them than a hand has too, or a range."""
+    from cpoker.ranges import range as read_range  # here, for it is slow to import
+
+    if text.strip().lower() in _ANY:
+        return _one(b"", "*")
+    try:
+        cards = _core.cards_of(text, game.jokers)
+    except ValueError as no_cards:
+        try:
+            found = read_range(game, text)
+        except ValueError as no_range:
+            raise ValueError(f"{owner}: neither cards ({no_cards}) nor a range: {no_range}") from None
+        return _of_range(game, found, owner)
+    if not 0 < len(cards) < game.hole:
+        return _one(read_hand(game, text, owner))
+    return _one(cards)
+
+
+def _read(game: Game, hand: Any, owner: str) -> Holding:
+    if hand is None:
+        return _one(b"", "*")
+    if isinstance(hand, str):
+        return _from_text(game, hand, owner)
+    if hasattr(hand, "weights") and hasattr(hand, "cards"):
+        return _of_range(game, hand, owner)
+    known = [card for card in hand if card != UNKNOWN] if UNKNOWN in hand else hand
+    if len(known) == len(hand):
+        return _one(read_hand(game, hand, owner))
+    if len(hand) != game.hole:
+        raise ValueError(f"{owner}: {len(hand)} cards; a hand of {game.key} has {game.hole}")
+    if list(hand[: len(known)]) != list(known):
+        raise ValueError(f"{owner}: a known card stands behind an unknown one ({UNKNOWN})")
+    return _one(read_hand_in_part(game, known, owner))
+
+
+def read_hand_in_part(game: Game, cards: Sequence[int], owner: str) -> bytes:
+    """Read the known cards of a hand."""
+    try:
+        return _core.cards_of(list(cards), game.jokers)
+    except (TypeError, ValueError) as error:
+        raise type(error)(f"{owner}: {error}") from None
+
+
+def without_dead_cards(holding: Holding, gone: int, owner: str) -> Holding:
+    """Remove the choices that hold cards of a mask; what is left keeps its weights."""
+    left = (masks_of(holding.cards) & np.uint64(gone)) == 0
+    if left.all():
+        return holding
+    if not left.any():
+        raise ValueError(
+            f"{owner}: nothing is left of the range {holding.text}, for each of its hands holds a "
+            "card that lies elsewhere"
+        )
+    return holding.take(left)
+
+
+def read_holdings(
+    game: Game, hands: Sequence[Any], board: bytes, dead: bytes
+) -> tuple[Holding, ...]:
+    """Read what the players may hold, less what cannot be.
+
+    Raises
+    ------
+    ValueError
+        Cards that are none or stand twice, a malformed range, or one of which nothing is left.
+    """
+    owners = [f"hand {i + 1}" for i in range(len(hands))]
+    found = [_read(game, hand, owner) for hand, owner in zip(hands, owners, strict=True)]
+    fixed = [b"" if one.is_range else one.cards.tobytes() for one in found]
+    reject_shared_cards_of_deal(game, fixed, board, dead)
+    elsewhere = sum(1 << card for card in (*board, *dead, *b"".join(fixed)))
+    return tuple(
+        without_dead_cards(one, elsewhere, owner) if one.is_range else one
+        for one, owner in zip(found, owners, strict=True)
+    )
