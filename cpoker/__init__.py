@@ -1,4 +1,4 @@
-"""Evaluate poker hands, high and low, and compute exact equity over NumPy batches.
+"""Evaluate poker hands, high and low, and compute equity over NumPy batches.
 
 In every ranking, high or low, a larger strength is the better hand, equal strengths tie, and 0
 means no hand.
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from cpoker import _core
 from cpoker.cards import format_cards, from_numbers, mask_of, parse_cards, to_numbers
 from cpoker.equities import Equities
-from cpoker.equity import Equity, ShareEquity, equity
+from cpoker.equity import equity
 from cpoker.games import Game, Rotation, game, games, rotation
 from cpoker.rankings import (
     Ranking,
@@ -30,6 +30,7 @@ from cpoker.rankings import (
     rankings,
     short_deck,
 )
+from cpoker.results import Equity, HandEquities, ShareEquity
 from cpoker.shares import Selection, Share, Street, Wild
 
 if TYPE_CHECKING:
@@ -103,6 +104,7 @@ __all__ = [
     "Equity",
     "Evaluation",
     "Game",
+    "HandEquities",
     "HouseResult",
     "Pot",
     "PotRules",

@@ -53,6 +53,9 @@ class Outcomes:
     def merge(self, other: Outcomes) -> None: ...
     def items(self) -> list[tuple[int, float]]: ...
 
+def is_counted(
+    shares: tuple[tuple[Ranking, bool, int], ...], players: int, hole_cards: int
+) -> bool: ...
 def outcomes_exact(
     shares: tuple[tuple[Ranking, bool, int], ...],
     hands: NDArray[np.uint8],
@@ -71,7 +74,6 @@ def outcomes_of_one(
     board: bytes,
     dead: bytes,
 ) -> list[tuple[int, float]] | None: ...
-
 def boards_up_to_suits(
     known: bytes, left: bytes, to_come: int, renamings: bytes
 ) -> tuple[NDArray[np.uint8], NDArray[np.float64]]: ...

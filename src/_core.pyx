@@ -12,8 +12,8 @@ from cpython.mem cimport PyMem_Calloc, PyMem_Free
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
+import math
 import os
-from math import comb
 
 import numpy as np
 
@@ -119,6 +119,7 @@ cdef extern from "cpoker.h":
     cp_status cp_outcomes_add_strengths(cp_outcomes *outcomes, const uint16_t *strengths,
                                         size_t deals, size_t players, size_t shares,
                                         const double *weights) nogil
+    int cp_is_counted(const cp_situation *situation) nogil
     cp_status cp_outcomes_exact(const cp_situation *situations, const double *weights, size_t count,
                                 cp_equity *equities, cp_outcomes *outcomes) nogil
 
@@ -721,6 +722,21 @@ cdef class Outcomes:
         return sorted(zip(codes.tolist(), weights.tolist()))
 
 
+def is_counted(tuple shares not None, size_t players, size_t hole_cards):
+    """Whether `outcomes_exact` covers the shares."""
+    cdef cp_share parts[CP_MOST_SHARES]
+    cdef cp_situation situation
+    if not shares:
+        return False
+    read_shares(shares, parts)
+    memset(&situation, 0, sizeof(situation))
+    situation.shares = parts
+    situation.share_count = len(shares)
+    situation.players = players
+    situation.hole_cards = hole_cards
+    return bool(cp_is_counted(&situation))
+
+
 @cython.boundscheck(False)
 @cython.wraparound(False)
 def outcomes_exact(tuple shares not None, const uint8_t[:, :, ::1] hands not None,
@@ -822,7 +838,7 @@ def boards_up_to_suits(bytes known not None, bytes left not None, size_t to_come
         raise ValueError("too many board cards or renamings")
     if max(renamings) > 3 or max(left, default=0) >= CP_DECK + CP_JOKERS:
         raise ValueError("no such suits or cards")
-    most = comb(left_count, to_come)
+    most = math.comb(left_count, to_come)
     boards = np.empty((most, known_count + to_come), np.uint8)
     weights = np.empty(most)
     cdef uint8_t[:, ::1] of_boards = boards

@@ -279,20 +279,6 @@ static void look_at_cards(work* w) {
                                    s->holes + i % s->players * s->hole_cards, s->hole_cards);
 }
 
-static int is_supported(const cp_situation* situation) {
-    if (situation->share_count > CP_MOST_SHARES || situation->players > CP_MOST_PLAYERS) return 0;
-    if (situation->hole_cards > CP_MOST_HOLE) return 0;
-    for (size_t s = 0; s < situation->share_count; ++s) {
-        const cp_share* share = &situation->shares[s];
-        const cp_ranking* ranking = share->ranking;
-        if (ranking->data.kind != CP_BEST_FIVE || ranking->data.wild) return 0;
-        if (ranking->flushes_hurt || ranking->four_flushes) return 0;
-        if (share->omaha ? share->omaha->kind == CP_OMAHA_WALK : situation->hole_cards > 2)
-            return 0;
-    }
-    return cp_pot_unit(situation) != 0;
-}
-
 static void count_boards(work* w) {
     pattern start = {.key = w->board_key, .ways = 1, .ranks = w->board_ranks};
     w->pattern_count = list_patterns(w, 15, w->to_come, start, w->patterns);
@@ -321,7 +307,7 @@ cp_status CP_NAMED(cp_outcomes_exact_, CP_ISA)(const cp_situation* situations,
                                                const double* weights, size_t count,
                                                cp_equity* equities, cp_outcomes* outcomes) {
     if (count == 0) return CP_OK;
-    if (!is_supported(situations)) return CP_UNSUPPORTED;
+    if (!cp_is_counted(situations)) return CP_UNSUPPORTED;
     for (size_t i = 0; i < count; ++i)
         if (situations[i].board_cards > BOARD) return CP_UNSUPPORTED;
     const size_t boards = cp_multisets[BOARD];

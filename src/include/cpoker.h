@@ -244,6 +244,9 @@ cp_status cp_outcomes_add(cp_outcomes* outcomes, cp_outcome code, double weight)
 cp_status cp_outcomes_add_strengths(cp_outcomes* outcomes, const uint16_t* strengths, size_t deals,
                                     size_t players, size_t shares, const double* weights);
 
+/* Whether the boards of a situation can be counted by their patterns: with these shares, and
+ * numbers of players and hole cards. */
+int cp_is_counted(const cp_situation* situation);
 /* Exact equity of each situation over every way to complete a five-card board. All have the same
  * shares and numbers of players and hole cards. The caller has checked the cards: in the deck, no
  * card twice. */
