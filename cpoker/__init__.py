@@ -57,6 +57,7 @@ if TYPE_CHECKING:
     from cpoker.evaluation import Evaluation, ShareEvaluation, evaluate
     from cpoker.histories import RecordedHand, read_phh
     from cpoker.pots import settle, settle_batch
+    from cpoker.preflop import StartingHands, starting_hands
     from cpoker.ranges import Range, range, range_from_pio  # noqa: A004
     from cpoker.rules import PotRules, Rake, pot_rules
     from cpoker.settlement import Award, Pot, PotShare, Settlement
@@ -88,6 +89,7 @@ _LATER = {
         "evaluation": ("Evaluation", "ShareEvaluation", "evaluate"),
         "histories": ("RecordedHand", "read_phh"),
         "pots": ("settle", "settle_batch"),
+        "preflop": ("StartingHands", "starting_hands"),
         "ranges": ("Range", "range", "range_from_pio"),
         "rules": ("PotRules", "Rake", "pot_rules"),
         "settlement": ("Award", "Pot", "PotShare", "Settlement"),
@@ -119,6 +121,7 @@ __all__ = [
     "Share",
     "ShareEquity",
     "ShareEvaluation",
+    "StartingHands",
     "Street",
     "Verdict",
     "Wild",
@@ -168,6 +171,7 @@ __all__ = [
     "sevens_rule",
     "short_deck",
     "splits_openers",
+    "starting_hands",
     "to_numbers",
 ]
 

@@ -1,4 +1,4 @@
-"""The command line: ``cpoker equity``, ``evaluate``, ``settle`` and ``games``."""
+"""The command line: ``cpoker equity``, ``evaluate``, ``matrix``, ``settle``, ``games``."""
 
 from __future__ import annotations
 
@@ -30,6 +30,20 @@ def _games(_: argparse.Namespace) -> None:
     width = max(map(len, cp.games()))
     for key in cp.games():
         print(f"{key:{width}}  {cp.game(key).name}")
+
+
+def _matrix(arguments: argparse.Namespace) -> int:
+    """List the starting hands; 1 where what is stored is not what was computed."""
+    hands = cp.starting_hands(arguments.game, recompute=arguments.recompute)
+    if arguments.save:
+        hands.save(arguments.save)
+    print(hands.to_csv() if arguments.csv else hands)
+    wrong = hands.differences() if arguments.recompute else None
+    if wrong:
+        print(f"cpoker: {wrong:,} of the stored points are others", file=sys.stderr)
+    elif wrong == 0 and not arguments.csv:
+        print("as stored")
+    return int(bool(wrong))
 
 
 def _settle(arguments: argparse.Namespace) -> int:
@@ -73,6 +87,15 @@ def _parser() -> argparse.ArgumentParser:
     evaluate.add_argument("--json", action="store_true", help="print JSON")
     evaluate.set_defaults(run=_evaluate)
 
+    matrix = commands.add_parser("matrix", help="the best starting hands of two cards")
+    matrix.add_argument("game", help="such as holdem, shortdeck; see `cpoker games`")
+    matrix.add_argument("--csv", action="store_true", help="print each class against each other")
+    matrix.add_argument(
+        "--recompute", action="store_true", help="compute what is stored again, and compare"
+    )
+    matrix.add_argument("--save", metavar="FILE", help="write the points, as stored, to a .npy")
+    matrix.set_defaults(run=_matrix)
+
     settle = commands.add_parser("settle", help="divide the pots of a recorded hand again")
     settle.add_argument("file", help="a .phh or .phhs file; needs PokerKit")
     settle.add_argument("--rules", default="roberts", help="roberts, tda or bovada")
@@ -96,8 +119,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Returns
     -------
     int
-        0; 1 where nobody reads the output any more, or a recorded hand was divided differently; 2
-        where the input is refused.
+        0; 1 where nobody reads the output any more, or a recorded hand was divided or a stored
+        matrix computed differently; 2 where the input is refused.
     """
     parsed = _parser().parse_args(arguments)
     try:
