@@ -43,11 +43,12 @@ void cp_tally_begin(cp_tally* tally, const cp_situation* situation);
 void cp_tally_pour(const cp_tally* tally, cp_equity* equity);
 void cp_tally_add_to(const cp_tally* tally, double weight, cp_outcomes* outcomes);
 
-CP_INLINE void cp_tally_add(cp_tally* tally, cp_outcome outcome, uint64_t boards) {
+/* Boards that were counted as another outcome can be taken off again: then `boards` is below 0. */
+CP_INLINE void cp_tally_add(cp_tally* tally, cp_outcome outcome, int64_t boards) {
     if (CP_UNLIKELY(tally->hashed))
         cp_outcomes_add(&tally->many, outcome, (double)boards);
     else
-        tally->boards[outcome] += boards;
+        tally->boards[outcome] += (uint64_t)boards;
 }
 
 #endif
