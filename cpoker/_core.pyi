@@ -78,6 +78,29 @@ def boards_up_to_suits(
     known: bytes, left: bytes, to_come: int, renamings: bytes
 ) -> tuple[NDArray[np.uint8], NDArray[np.float64]]: ...
 
+# Sampling: for each player choices of known cards, (choices, cards), and weights or None
+
+class Sampler:
+    def __init__(
+        self,
+        holdings: tuple[tuple[NDArray[np.uint8], NDArray[np.float64] | None], ...],
+        hole_cards: int,
+        board: bytes,
+        board_cards: int,
+        deck: bytes,
+    ) -> None: ...
+    def deals(
+        self, seed: int, first: int, count: int
+    ) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]: ...
+    def outcomes(
+        self,
+        shares: tuple[tuple[Ranking, bool, int], ...],
+        seed: int,
+        first: int,
+        count: int,
+        outcomes: Outcomes,
+    ) -> bool: ...
+
 # Pots
 
 most_pot_players: int

@@ -86,6 +86,7 @@ cdef extern from "cpoker.h":
         CP_OK
         CP_NO_MEMORY
         CP_UNSUPPORTED
+        CP_NO_DEAL
     const cp_ranking_data *cp_builtin_ranking(size_t number) nogil
     uint16_t cp_ranking_classes(const cp_ranking *ranking) nogil
     cp_class cp_ranking_class(const cp_ranking *ranking, uint16_t strength) nogil
@@ -122,6 +123,28 @@ cdef extern from "cpoker.h":
     int cp_is_counted(const cp_situation *situation) nogil
     cp_status cp_outcomes_exact(const cp_situation *situations, const double *weights, size_t count,
                                 cp_equity *equities, cp_outcomes *outcomes) nogil
+    ctypedef struct cp_holding:
+        const uint8_t *hands
+        const double *weights
+        size_t count
+        size_t cards
+    ctypedef struct cp_deal_plan:
+        const cp_holding *holdings
+        size_t players
+        size_t hole_cards
+        const uint8_t *board
+        size_t board_known
+        size_t board_cards
+        const uint8_t *deck
+        size_t deck_cards
+    ctypedef struct cp_sampler
+    cp_sampler *cp_sampler_new(const cp_deal_plan *plan) nogil
+    void cp_sampler_free(cp_sampler *sampler) nogil
+    cp_status cp_sample_deals(const cp_sampler *sampler, uint64_t seed, uint64_t first,
+                              size_t count, uint8_t *hands, uint8_t *boards) nogil
+    cp_status cp_sample_outcomes(const cp_sampler *sampler, const cp_share *shares,
+                                 size_t share_count, uint64_t seed, uint64_t first, size_t count,
+                                 cp_outcomes *outcomes) nogil
 
 cdef enum:
     SITUATIONS = 64  # computed between two looks at the interpreter
@@ -851,6 +874,160 @@ def boards_up_to_suits(bytes known not None, bytes left not None, size_t to_come
                                       <const uint8_t (*)[4]> suits, renaming_count, most, first,
                                       &of_weights[0])
     return boards[:count], weights[:count]
+
+
+# ---- Sampling --------------------------------------------------------------------------------
+
+cdef int check_cards(const uint8_t *cards, Py_ssize_t count, str what) except -1:
+    """Refuse cards that are none, jokers apart, and cards that stand twice."""
+    cdef uint64_t seen = 0
+    cdef Py_ssize_t i
+    for i in range(count):
+        if cards[i] >= CP_DECK + CP_JOKERS:
+            raise ValueError(f"{what}: {cards[i]} is no card")
+        if seen >> cards[i] & 1:
+            raise ValueError(f"{what}: card {cards[i]} stands twice")
+        seen |= <uint64_t> 1 << cards[i]
+    return 0
+
+
+cdef int check_weights(const double[::1] weights, size_t count, str what) except -1:
+    """Refuse weights that are no weights, and such that nothing can come."""
+    cdef size_t i
+    cdef double most = 0
+    if <size_t> weights.shape[0] != count:
+        raise ValueError(f"{what}: {count} choices and {weights.shape[0]} weights")
+    for i in range(count):
+        if not 0 <= weights[i] < float("inf"):
+            raise ValueError(f"{what}: {weights[i]} is no weight")
+        most = max(most, weights[i])
+    if not most:
+        raise ValueError(f"{what}: every weight is 0")
+    return 0
+
+
+cdef tuple own_arrays(const uint8_t[:, :] hands, weights):
+    """Copies, which nobody changes once they are checked."""
+    cdef const double[:] of_choices = weights
+    return np.array(hands, order="C"), None if weights is None else np.array(of_choices)
+
+
+cdef int read_holding(cp_holding *holding, const uint8_t[:, ::1] cards, const double[::1] weights,
+                      size_t hole_cards, str what) except -1:
+    """Point a holding to its arrays, which must outlive it."""
+    cdef size_t i
+    holding.count = cards.shape[0]
+    holding.cards = cards.shape[1]
+    holding.weights = NULL
+    if not 0 < holding.count < <size_t> <uint32_t> -1:
+        raise ValueError(f"{what}: {holding.count} choices")
+    if holding.cards > hole_cards:
+        raise ValueError(f"{what}: {holding.cards} cards known of a hand of {hole_cards}")
+    holding.hands = &cards[0, 0] if holding.cards else NULL
+    for i in range(holding.count):
+        check_cards(holding.hands + i * holding.cards, holding.cards, what)
+    if weights is not None:
+        check_weights(weights, holding.count, what)
+        holding.weights = &weights[0]
+    return 0
+
+
+cdef class Sampler:
+    """Deals of what players may hold, made ready.
+
+    `holdings` has for each player an array of hands, uint8 (choices, known cards), and their
+    weights, float64 (choices,) or None; the board's known cards come first; the deck has the cards
+    that are neither on the board nor dead. Nothing given is kept.
+    """
+    cdef cp_sampler *sampler
+    cdef Py_ssize_t players
+    cdef Py_ssize_t hole_cards
+    cdef Py_ssize_t board_cards
+
+    def __dealloc__(self):
+        cp_sampler_free(self.sampler)
+
+    def __init__(self, tuple holdings not None, Py_ssize_t hole_cards, bytes board not None,
+                 Py_ssize_t board_cards, bytes deck not None):
+        cdef cp_holding of[CP_MOST_PLAYERS]
+        cdef cp_deal_plan plan
+        cdef Py_ssize_t p, players = len(holdings), known = PyBytes_GET_SIZE(board)
+        cdef Py_ssize_t deck_cards = PyBytes_GET_SIZE(deck)
+        if self.sampler != NULL:
+            raise TypeError("a sampler is initialised once")
+        if not 1 <= players <= CP_MOST_PLAYERS:
+            raise ValueError(f"1 to {CP_MOST_PLAYERS} players, not {players}")
+        if not 1 <= hole_cards <= CP_DECK or not known <= board_cards <= CP_DECK:
+            raise ValueError(f"{hole_cards} hole cards, and {known} known of {board_cards} on the "
+                             "board")
+        check_cards(<const uint8_t *> PyBytes_AS_STRING(board + deck), known + deck_cards,
+                    "board and deck")
+        if players * hole_cards + board_cards - known > deck_cards:
+            raise ValueError(f"{players * hole_cards + board_cards - known} cards cannot be dealt "
+                             f"from a deck of {deck_cards}")
+        copies = [own_arrays(hands, weights) for hands, weights in holdings]
+        for p in range(players):
+            read_holding(&of[p], copies[p][0], copies[p][1], hole_cards, f"player {p + 1}")
+        plan.holdings = of
+        plan.players = players
+        plan.hole_cards = hole_cards
+        plan.board = <const uint8_t *> PyBytes_AS_STRING(board)
+        plan.board_known = known
+        plan.board_cards = board_cards
+        plan.deck = <const uint8_t *> PyBytes_AS_STRING(deck)
+        plan.deck_cards = deck_cards
+        with nogil:
+            self.sampler = cp_sampler_new(&plan)
+        if self.sampler == NULL:
+            raise MemoryError
+        self.players, self.hole_cards, self.board_cards = players, hole_cards, board_cards
+
+    cdef int check(self, Py_ssize_t count) except -1:
+        if self.sampler == NULL:
+            raise TypeError("a sampler that was never initialised")
+        if count < 0:
+            raise ValueError(f"{count} trials")
+        return 0
+
+    def deals(self, uint64_t seed, uint64_t first, Py_ssize_t count):
+        """Trials from number `first` on: hands (count, players, hole cards) and boards."""
+        self.check(count)
+        hands = np.empty((count, self.players, self.hole_cards), np.uint8)
+        boards = np.empty((count, self.board_cards), np.uint8)
+        cdef uint8_t[::1] of_hands = hands.reshape(-1)
+        cdef uint8_t[::1] of_boards = boards.reshape(-1)
+        cdef uint8_t *board = &of_boards[0] if boards.size else NULL
+        cdef cp_status status
+        if not count:
+            return hands, boards
+        with nogil:
+            status = cp_sample_deals(self.sampler, seed, first, count, &of_hands[0], board)
+        raise_status(status)
+        return hands, boards
+
+    def outcomes(self, tuple shares not None, uint64_t seed, uint64_t first, Py_ssize_t count,
+                 Outcomes outcomes not None):
+        """Add the outcomes of the same trials; False where the core does not cover the shares."""
+        cdef cp_share parts[CP_MOST_SHARES]
+        cdef size_t share_count = len(shares)
+        cdef cp_status status
+        self.check(count)
+        read_shares(shares, parts)
+        with nogil:
+            status = cp_sample_outcomes(self.sampler, parts, share_count, seed, first, count,
+                                        outcomes.outcomes)
+        if status == CP_UNSUPPORTED:
+            return False
+        raise_status(status)
+        return True
+
+
+cdef int raise_status(cp_status status) except -1:
+    if status == CP_NO_MEMORY:
+        raise MemoryError
+    if status == CP_NO_DEAL:
+        raise ValueError("no deal is found in which no two of the players' hands share a card")
+    return 0
 
 
 @cython.cdivision(True)
