@@ -199,9 +199,8 @@ def _of_hands(
     """Put match-ups together by one player's hand."""
     count = len(holding.cards)
     each = weights / holding.weights[rows] * boards
-    trials = np.bincount(rows, each, count)
-    pots = np.bincount(rows, each * equity, count)
-    return _averaged(holding, pots, trials)
+    trials, pots = (np.bincount(rows, sums, count) for sums in (each, each * equity))
+    return _averaged(holding, pots.astype(np.float64), trials.astype(np.float64))
 
 
 def _averaged(
@@ -234,7 +233,8 @@ def _by_sorting(situation: Situation, full: tuple[Holding, ...]) -> Road | None:
 
 
 def _renamed(cards: NDArray[np.uint8], suits: tuple[int, ...]) -> NDArray[np.uint8]:
-    return cards & np.uint8(0b11111100) | np.array(suits, np.uint8)[cards & 3]
+    renamed: NDArray[np.uint8] = cards & np.uint8(0b11111100) | np.array(suits, np.uint8)[cards & 3]
+    return renamed
 
 
 def _renamings(situation: Situation, full: tuple[Holding, ...] = ()) -> list[tuple[int, ...]]:

@@ -51,7 +51,7 @@ class Holding:
     @property
     def known(self) -> int:
         """How many cards of the hand are known."""
-        return self.cards.shape[1]
+        return int(self.cards.shape[1])
 
     @property
     def is_weighted(self) -> bool:

@@ -204,7 +204,8 @@ class Equity:
 
         ``split[p, k]``: the showdowns in which player p takes a part of the pot and k players do.
         """
-        return self._poured.split[0]
+        split: Counts = self._poured.split[0]
+        return split
 
     @property
     def shares(self) -> tuple[ShareEquity, ...]:
@@ -259,9 +260,9 @@ class Equity:
         >>> hands = result.by_hand(0)
         >>> for cards, equity in zip(hands.cards[:3], hands.equity):
         ...     print(cp.format_cards(cards), f"{equity:.1%}")
-        AhAd 65.1%
-        AhAc 65.1%
-        AdAc 64.5%
+        AhAd 63.6%
+        AhAc 63.6%
+        AdAc 63.6%
         """
         found = self._by_hand[player] if self._by_hand else None
         if found is None:

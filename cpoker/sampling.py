@@ -96,17 +96,15 @@ class _Sampling:
             game.board,
             situation.deck,
         )
-        shares = situation.shares
-        self.shares = shares
         # The core says by itself what it does not evaluate.
-        self.in_core = shares is not None and self.sampler.outcomes(
-            shares, seed, 0, 0, _core.Outcomes()
-        )
+        shares = situation.shares
+        covered = shares and self.sampler.outcomes(shares, seed, 0, 0, _core.Outcomes())
+        self.shares = shares if covered else None
 
     def piece(self, trials: range) -> _core.Outcomes:
         """Deal and evaluate some trials."""
         outcomes = _core.Outcomes()
-        if self.in_core:
+        if self.shares:
             self.sampler.outcomes(self.shares, self.seed, trials.start, len(trials), outcomes)
             return outcomes
         hands, boards = self.sampler.deals(self.seed, trials.start, len(trials))
@@ -117,7 +115,7 @@ class _Sampling:
 
     def pieces(self, first: int, count: int) -> list[range]:
         """Cut trials into pieces, at places that depend on nothing else."""
-        size = _IN_CORE if self.in_core else _IN_PYTHON
+        size = _IN_CORE if self.shares else _IN_PYTHON
         return [
             range(begin, min(begin + size, first + count))
             for begin in range(first, first + count, size)

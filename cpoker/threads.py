@@ -37,10 +37,10 @@ def progress_bar(total: float | None, unit: str, *, shown: bool) -> Progress:
     if not shown:
         return _Nothing()
     try:
-        from tqdm import tqdm
+        from tqdm.auto import tqdm
     except ImportError:
         raise ImportError("a progress bar takes tqdm: pip install 'cpoker[progress]'") from None
-    bar: Progress = tqdm(total=total, unit=f" {unit}", unit_scale=True, leave=False)
+    bar: Progress = tqdm(total=total, unit=f" {unit}", unit_scale=True, leave=False, delay=0.5)
     return bar
 
 
