@@ -9,20 +9,6 @@
 
 enum { CP_LANE_CODES = 16 }; /* the most outcomes */
 
-/* The best of the players' strengths in each lane, and who has it, as a mask. */
-CP_INLINE void cp_find_winners(const uint16_t each[][CP_LANES], size_t players, uint16_t* best,
-                               uint16_t* winners) {
-    memset(best, 0, CP_LANES * sizeof *best);
-    memset(winners, 0, CP_LANES * sizeof *winners);
-    for (size_t i = 0; i < players; ++i)
-        for (unsigned lane = 0; lane < CP_LANES; ++lane)
-            best[lane] = each[i][lane] > best[lane] ? each[i][lane] : best[lane];
-    for (size_t i = 0; i < players; ++i)
-        for (unsigned lane = 0; lane < CP_LANES; ++lane)
-            winners[lane] |= (uint16_t)((each[i][lane] == best[lane]) << i);
-    for (unsigned lane = 0; lane < CP_LANES; ++lane) winners[lane] = best[lane] ? winners[lane] : 0;
-}
-
 #if defined(__AVX2__)
 #include <immintrin.h>
 
@@ -31,6 +17,26 @@ typedef __m256i cp_narrow_count;
 
 CP_INLINE __m256i cp_load_lanes(const uint16_t* lanes) {
     return _mm256_loadu_si256((const __m256i*)(const void*)lanes);
+}
+
+CP_INLINE void cp_store_lanes(uint16_t* lanes, __m256i values) {
+    _mm256_storeu_si256((__m256i*)(void*)lanes, values);
+}
+
+/* The best of the players' strengths in each lane, and who has it, as a mask; nobody where it is 0.
+ * Strengths are taken for signed, for there are fewer than 32,768 of them. */
+CP_INLINE void cp_find_winners(const uint16_t each[][CP_LANES], size_t players, uint16_t* best,
+                               uint16_t* winners) {
+    __m256i most = _mm256_setzero_si256(), who = most, bit = _mm256_set1_epi16(1);
+    for (size_t i = 0; i < players; ++i) most = _mm256_max_epi16(most, cp_load_lanes(each[i]));
+    for (size_t i = 0; i < players; ++i) {
+        __m256i has_it = _mm256_cmpeq_epi16(most, cp_load_lanes(each[i]));
+        who = _mm256_or_si256(who, _mm256_and_si256(has_it, bit));
+        bit = _mm256_add_epi16(bit, bit);
+    }
+    who = _mm256_and_si256(who, _mm256_cmpgt_epi16(most, _mm256_setzero_si256()));
+    cp_store_lanes(best, most);
+    cp_store_lanes(winners, who);
 }
 
 /* Adds each lane's boards to the count of its outcome. */
@@ -45,8 +51,7 @@ CP_INLINE void cp_count_lanes(cp_wide_count* counts, unsigned codes, const uint1
     }
 }
 
-/* The same where the best strength is below `flush`. Strengths are taken for signed, for there are
- * fewer than 32,768 of them. */
+/* The same where the best strength is below `flush`. */
 CP_INLINE void cp_count_beaten_lanes(cp_narrow_count* counts, unsigned codes,
                                      const uint16_t* outcomes, const uint16_t* best, uint16_t flush,
                                      const uint16_t* boards) {
@@ -76,6 +81,19 @@ typedef struct {
 typedef struct {
     uint16_t lanes[CP_LANES];
 } cp_narrow_count;
+
+CP_INLINE void cp_find_winners(const uint16_t each[][CP_LANES], size_t players, uint16_t* best,
+                               uint16_t* winners) {
+    memset(best, 0, CP_LANES * sizeof *best);
+    memset(winners, 0, CP_LANES * sizeof *winners);
+    for (size_t i = 0; i < players; ++i)
+        for (unsigned lane = 0; lane < CP_LANES; ++lane)
+            best[lane] = each[i][lane] > best[lane] ? each[i][lane] : best[lane];
+    for (size_t i = 0; i < players; ++i)
+        for (unsigned lane = 0; lane < CP_LANES; ++lane)
+            winners[lane] |= (uint16_t)((each[i][lane] == best[lane]) << i);
+    for (unsigned lane = 0; lane < CP_LANES; ++lane) winners[lane] = best[lane] ? winners[lane] : 0;
+}
 
 CP_INLINE void cp_count_lanes(cp_wide_count* counts, unsigned codes, const uint16_t* outcomes,
                               const uint16_t* boards) {

@@ -34,6 +34,7 @@ typedef struct {
     unsigned codes;      /* how many outcomes there can be; 0: too many to count in vectors */
     size_t flush_shares; /* a mask */
     size_t omaha_shares; /* a mask */
+    size_t few_share;    /* the one with flushes, where outcomes are few */
     size_t winner_columns;
     size_t column_size;
     uint16_t* columns; /* [column][row][lane] */
@@ -257,12 +258,11 @@ typedef struct {
     /* The best flushes in each share. */
     uint16_t flush[CP_MOST_SHARES];
     uint16_t flush_winners[CP_MOST_SHARES];
-    /* Where outcomes are few: how many boards the winners of a flush (of those there have been
-     * boards for: a mask) take from each. These stay below 2**16, for all boards with one suit's
-     * flushes are 16 lanes of at most 18,315 + 990 + 462: those of a suit of which a player holds
-     * two cards. */
-    unsigned taken_by;
+    /* Where outcomes are few: how many boards the winners of a flush take from each, with and
+     * without cards of other suits. The former stay below 2**16: with three cards of the suit it is
+     * one of which a player holds two, so there are at most choose(11, 3) * 111 + ... in a lane. */
     cp_narrow_count taken[CP_LANE_CODES][CP_LANE_CODES];
+    uint16_t single[CP_LANE_CODES][CP_LANE_CODES];
 } flush_walk;
 
 static void find_ways_of_others(const work* w, flush_walk* walk) {
@@ -276,6 +276,42 @@ static void find_ways_of_others(const work* w, flush_walk* walk) {
                 (uint16_t)(lane > first ? walk->one[first] * walk->one[lane] : 0);
         walk->two[first][first] = choose[walk->one[first]][2];
     }
+}
+
+static const uint16_t only[CP_RANKS][CP_LANES] = {
+    {[0] = 1}, {[1] = 1}, {[2] = 1}, {[3] = 1},  {[4] = 1},  {[5] = 1}, {[6] = 1},
+    {[7] = 1}, {[8] = 1}, {[9] = 1}, {[10] = 1}, {[11] = 1}, {[12] = 1}};
+
+/* Finds a share's best flush. */
+CP_INLINE void find_flush(const work* w, flush_walk* walk, size_t s, size_t players,
+                          unsigned board) {
+    const cp_share* share = &w->dealt.situation->shares[s];
+    const cp_hole* holes = w->dealt.holes + s * players;
+    uint16_t flushes[CP_MOST_PLAYERS];
+    for (size_t i = 0; i < players; ++i)
+        flushes[i] = cp_flush_of(share, &holes[i], walk->suit, board);
+    walk->flush_winners[s] = (uint16_t)cp_winners(flushes, players, &walk->flush[s]);
+}
+
+/* Finds the rows of boards with some cards of the suit, and the ways of their lanes; returns how
+ * many. `row` is that of all of these cards, or of all but the highest where no other card comes.
+ */
+CP_INLINE unsigned find_rows(const work* w, const flush_walk* walk, unsigned suited, unsigned row,
+                             unsigned* rows, const uint16_t (**ways)[CP_LANES]) {
+    const unsigned others = w->dealt.to_come - walk->cards;
+    rows[0] = row;
+    if (others < 2) {
+        *ways = others ? &walk->one : &only[walk->ranks[walk->cards - 1]];
+        return 1;
+    }
+    unsigned start[CP_ROW_RANKS], lower = 0;
+    cp_rows_with_one_more(walk->ranks, walk->cards, start);
+    for (unsigned rank = 0; rank < CP_RANKS; ++rank) {
+        rows[rank] = start[lower] + cp_row_step[lower][rank];
+        lower += suited >> rank & 1;
+    }
+    *ways = walk->two;
+    return CP_RANKS;
 }
 
 /* Outcomes of many kinds, one board at a time. */
@@ -297,75 +333,56 @@ static void take_one_by_one(work* w, const flush_walk* walk, unsigned row, const
     }
 }
 
-/* The boards of a row's ranks and each of its lanes, from those that have them to those who win
- * with a flush. */
-CP_INLINE void take_row(work* w, flush_walk* walk, unsigned row, const uint16_t* ways,
-                        unsigned codes, size_t share) {
-    if (codes)
-        cp_count_beaten_lanes(walk->taken[walk->flush_winners[share]], codes, row_of(w, 0, row),
-                              best_of(w, share, row), walk->flush[share], ways);
-    else
-        take_one_by_one(w, walk, row, ways);
-}
-
-static const uint16_t only[CP_RANKS][CP_LANES] = {
-    {[0] = 1}, {[1] = 1}, {[2] = 1}, {[3] = 1},  {[4] = 1},  {[5] = 1}, {[6] = 1},
-    {[7] = 1}, {[8] = 1}, {[9] = 1}, {[10] = 1}, {[11] = 1}, {[12] = 1}};
-
-/* Boards with these cards of the suit, and others of other suits. `row` is that of all of them, or
- * of all but the highest where no other card comes. */
-CP_INLINE void take_boards(work* w, flush_walk* walk, unsigned suited, unsigned row, unsigned codes,
-                           size_t share) {
-    const unsigned others = w->dealt.to_come - walk->cards;
-    if (others == 0) {
-        take_row(w, walk, row, only[walk->ranks[walk->cards - 1]], codes, share);
-    } else if (others == 1) {
-        take_row(w, walk, row, walk->one, codes, share);
-    } else {
-        unsigned start[CP_ROW_RANKS], lower = 0;
-        cp_rows_with_one_more(walk->ranks, walk->cards, start);
-        for (unsigned rank = 0; rank < CP_RANKS; ++rank) {
-            take_row(w, walk, start[lower] + cp_row_step[lower][rank], walk->two[rank], codes,
-                     share);
-            lower += suited >> rank & 1;
-        }
-    }
-}
-
-/* Finds each share's best flush; returns whether there is any. */
-static int find_flushes(const work* w, flush_walk* walk, unsigned suited) {
-    const size_t players = w->dealt.situation->players;
-    const unsigned board = suited | w->dealt.board_suited[walk->suit];
-    unsigned any = 0;
+static void take_many(work* w, flush_walk* walk, unsigned suited, unsigned row) {
+    unsigned any = 0, rows[CP_RANKS];
+    const uint16_t (*ways)[CP_LANES];
     for (size_t left = w->flush_shares; left; left &= left - 1) {
         const size_t s = cp_lowest(left);
-        uint16_t flushes[CP_MOST_PLAYERS];
-        for (size_t i = 0; i < players; ++i)
-            flushes[i] = cp_flush_of(&w->dealt.situation->shares[s],
-                                     &w->dealt.holes[s * players + i], walk->suit, board);
-        walk->flush_winners[s] = (uint16_t)cp_winners(flushes, players, &walk->flush[s]);
+        find_flush(w, walk, s, w->dealt.situation->players,
+                   suited | w->dealt.board_suited[walk->suit]);
         any |= walk->flush[s];
     }
-    return any != 0;
+    if (!any) return;
+    const unsigned count = find_rows(w, walk, suited, row, rows, &ways);
+    for (unsigned i = 0; i < count; ++i) take_one_by_one(w, walk, rows[i], ways[i]);
+}
+
+/* Outcomes of few kinds, a row at a time: they are changed by `share`. */
+CP_INLINE void take_few(work* w, flush_walk* walk, unsigned suited, unsigned row, unsigned codes,
+                        size_t players) {
+    const size_t share = w->few_share;
+    find_flush(w, walk, share, players, suited | w->dealt.board_suited[walk->suit]);
+    const uint16_t flush = walk->flush[share];
+    const unsigned by = walk->flush_winners[share];
+    if (!flush) return;
+    if (walk->cards == w->dealt.to_come) {
+        const unsigned lane = walk->ranks[walk->cards - 1];
+        walk->single[by][row_of(w, 0, row)[lane]] += best_of(w, share, row)[lane] < flush;
+        return;
+    }
+    cp_narrow_count taken[CP_LANE_CODES];
+    unsigned rows[CP_RANKS];
+    const uint16_t (*ways)[CP_LANES];
+    const unsigned count = find_rows(w, walk, suited, row, rows, &ways);
+    memcpy(taken, walk->taken[by], codes * sizeof *taken);
+    for (unsigned i = 0; i < count; ++i)
+        cp_count_beaten_lanes(taken, codes, row_of(w, 0, rows[i]), best_of(w, share, rows[i]),
+                              flush, ways[i]);
+    memcpy(walk->taken[by], taken, codes * sizeof *taken);
 }
 
 static void take_suited(work* w, flush_walk* walk, unsigned suited, unsigned row) {
-    if (!find_flushes(w, walk, suited)) return;
-    if (!w->codes) {
-        take_boards(w, walk, suited, row, 0, 0);
-        return;
-    }
-    const size_t share = cp_lowest(w->flush_shares);
-    const unsigned by = walk->flush_winners[share];
-    if (!(walk->taken_by >> by & 1))
-        memset(walk->taken[by], 0, w->codes * sizeof walk->taken[by][0]);
-    walk->taken_by |= 1u << by;
-    if (w->codes == 4)
-        take_boards(w, walk, suited, row, 4, share);
+    const size_t players = w->dealt.situation->players;
+    if (w->codes == 4 && players == 2)
+        take_few(w, walk, suited, row, 4, 2);
     else if (w->codes == 8)
-        take_boards(w, walk, suited, row, 8, share);
+        take_few(w, walk, suited, row, 8, players);
+    else if (w->codes == 16 && players == 2)
+        take_few(w, walk, suited, row, 16, 2);
+    else if (w->codes)
+        take_few(w, walk, suited, row, w->codes, players);
     else
-        take_boards(w, walk, suited, row, CP_LANE_CODES, share);
+        take_many(w, walk, suited, row);
 }
 
 /* Chooses the suit's ranks from the highest to the lowest, `cards` more, out of `left`. */
@@ -385,17 +402,15 @@ static void walk_suited(work* w, flush_walk* walk, unsigned cards, unsigned left
 }
 
 static void tally_taken(work* w, const flush_walk* walk) {
-    const size_t share = cp_lowest(w->flush_shares), players = w->dealt.situation->players;
-    const cp_outcome of_share = (((cp_outcome)1 << players) - 1) << players * share;
-    for (unsigned left = walk->taken_by; left; left &= left - 1) {
-        const unsigned winners = cp_lowest(left);
+    const size_t players = w->dealt.situation->players, shift = players * w->few_share;
+    const unsigned of_share = ((1u << players) - 1) << shift;
+    for (unsigned by = 1; by < 1u << players; ++by)
         for (unsigned code = 0; code < w->codes; ++code) {
-            const int64_t boards = cp_sum_of_narrow(&walk->taken[winners][code]);
+            const int64_t boards =
+                cp_sum_of_narrow(&walk->taken[by][code]) + walk->single[by][code];
             cp_tally_add(&w->tally, code, -boards);
-            cp_tally_add(&w->tally, (code & ~of_share) | (cp_outcome)winners << players * share,
-                         boards);
+            cp_tally_add(&w->tally, (code & ~of_share) | by << shift, boards);
         }
-    }
 }
 
 static void count_flushes(work* w, unsigned suit) {
@@ -403,12 +418,15 @@ static void count_flushes(work* w, unsigned suit) {
     const unsigned known = cp_count(w->dealt.board_suited[suit]);
     flush_walk walk;
     walk.suit = suit;
-    walk.taken_by = 0;
+    if (w->codes) {
+        memset(walk.taken, 0, sizeof walk.taken[0] << w->dealt.situation->players);
+        memset(walk.single, 0, sizeof walk.single[0] << w->dealt.situation->players);
+    }
     find_ways_of_others(w, &walk);
     walk.cards = needed > known ? needed - known : 0;
     for (; walk.cards <= w->dealt.to_come; ++walk.cards)
         walk_suited(w, &walk, walk.cards, w->dealt.left_suited[suit], 0, 0);
-    tally_taken(w, &walk);
+    if (w->codes) tally_taken(w, &walk);
 }
 
 /* ---- All together -------------------------------------------------------------------------- */
@@ -435,6 +453,7 @@ static void choose_way_to_count(work* w, const cp_situation* like) {
     }
     const unsigned few = cp_count(w->flush_shares) < 2 && like->share_count * like->players <= 4;
     w->codes = few ? 1u << like->share_count * like->players : 0;
+    w->few_share = w->flush_shares ? cp_lowest(w->flush_shares) : 0;
     w->winner_columns = few ? 1 : like->share_count;
 }
 
