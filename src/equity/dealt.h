@@ -19,6 +19,7 @@ enum {
 /* What a player's hole cards are in one share's eyes. */
 typedef struct {
     uint64_t key;                 /* any five */
+    uint64_t copies;              /* of each rank: four bits each */
     uint8_t pairs[CP_MOST_PAIRS]; /* two and three, by rows */
     uint8_t pair_count;
     uint16_t low_ranks;        /* two and three, by masks */
@@ -30,6 +31,7 @@ typedef struct {
     size_t contests; /* shares x players */
     unsigned to_come;
     uint64_t board_key; /* of the known cards, as the start of a board of five */
+    uint64_t board_copies;
     uint16_t board_ranks;
     uint16_t board_suited[CP_SUITS];
     uint16_t left_suited[CP_SUITS]; /* the cards that can still come */
@@ -39,6 +41,9 @@ typedef struct {
 
 /* ---- Cards --------------------------------------------------------------------------------- */
 
+/* One card of a rank, in a sum of four bits for each rank. */
+CP_INLINE uint64_t cp_one_copy(unsigned rank) { return (uint64_t)1 << 4 * rank; }
+
 static inline void cp_look_at_hole(cp_hole* hole, const cp_share* share, const uint8_t* cards,
                                    size_t count) {
     uint8_t seen[CP_RANK_PAIRS] = {0};
@@ -46,6 +51,7 @@ static inline void cp_look_at_hole(cp_hole* hole, const cp_share* share, const u
     hole->key = cp_key_start((unsigned)count);
     for (size_t i = 0; i < count; ++i) {
         hole->key += cp_rank_key[cards[i] >> 2];
+        hole->copies += cp_one_copy(cards[i] >> 2);
         hole->suited[cards[i] & 3] |= (uint16_t)(1u << (cards[i] >> 2));
         if (!share->omaha) continue;
         hole->low_ranks |= share->omaha->low_bit[cards[i]];
@@ -82,6 +88,7 @@ static inline void cp_look_at_cards(cp_dealt* dealt, const cp_situation* s) {
     dealt->board_key = cp_key_start(CP_BOARD);
     for (size_t i = 0; i < s->board_cards; ++i) {
         dealt->board_key += cp_rank_key[s->board[i] >> 2];
+        dealt->board_copies += cp_one_copy(s->board[i] >> 2);
         dealt->board_ranks |= (uint16_t)(1u << (s->board[i] >> 2));
         dealt->board_suited[s->board[i] & 3] |= (uint16_t)(1u << (s->board[i] >> 2));
     }
@@ -93,61 +100,83 @@ static inline void cp_look_at_cards(cp_dealt* dealt, const cp_situation* s) {
 
 /* ---- Strengths by ranks -------------------------------------------------------------------- */
 
-static inline uint16_t cp_squeeze(uint16_t ranks, uint16_t among) {
-    unsigned squeezed = 0, bit = 1;
-    for (unsigned left = among; left; left &= left - 1, bit <<= 1)
-        if (ranks & left & (0u - left)) squeezed |= bit;
-    return (uint16_t)squeezed;
+/* The strengths of a hand with each rank as its last card; `key`: of the others. Those that cannot
+ * be, because the others hold the rank's four cards, are 0. */
+CP_INLINE void cp_strengths_with_one_more(const cp_ranking* ranking, unsigned cards, uint64_t key,
+                                          uint64_t copies, uint16_t* out) {
+    const uint16_t* values = ranking->values[cards];
+    if (CP_UNLIKELY(copies & UINT64_C(0x4444444444444))) {
+        for (unsigned rank = 0; rank < CP_RANKS; ++rank)
+            out[rank] = copies >> 4 * rank & CP_SUITS
+                            ? 0
+                            : values[cp_index(key + cp_rank_key[rank], cards)];
+        return;
+    }
+    /* As cp_index does it, but each of its three numbers is looked up for its own ranks only. */
+    const uint16_t* a = cp_index_a + cards * CP_INDEX_A + (uint16_t)key;
+    const uint16_t* b = cp_index_b + (uint16_t)(key >> CP_KEY_B);
+    const uint16_t* c = cp_index_c + (uint16_t)(key >> CP_KEY_C);
+    const uint32_t but_a = (uint32_t)b[-CP_INDEX_B] + c[0], but_b = (uint32_t)a[0] + c[0];
+    const uint32_t but_c = (uint32_t)a[0] + b[0];
+    for (unsigned rank = 0; rank < CP_GROUP_B; ++rank)
+        out[rank] = values[but_a + a[(uint16_t)cp_rank_key[rank]]];
+    for (unsigned rank = CP_GROUP_B; rank < CP_GROUP_C; ++rank)
+        out[rank] = values[but_b + b[(uint16_t)(cp_rank_key[rank] >> CP_KEY_B)]];
+    for (unsigned rank = CP_GROUP_C; rank < CP_RANKS; ++rank)
+        out[rank] = values[but_c + c[(uint16_t)(cp_rank_key[rank] >> CP_KEY_C)]];
 }
 
-CP_INLINE void cp_strengths_of_any_five(const cp_dealt* dealt, const cp_share* share,
-                                        const cp_hole* holes, size_t players, uint64_t board_key,
-                                        uint16_t* out) {
-    unsigned cards = CP_BOARD + (unsigned)dealt->situation->hole_cards;
-    const uint16_t* values = share->ranking->values[cards];
-    for (size_t i = 0; i < players; ++i) out[i] = values[cp_index(board_key + holes[i].key, cards)];
+/* The best of two and three, by ranks. */
+CP_INLINE uint16_t cp_best_of_pairs(const uint16_t* row, const cp_hole* hole) {
+    uint16_t best = 0;
+    for (unsigned i = 0; i < hole->pair_count; ++i) {
+        uint16_t strength = row[hole->pairs[i]];
+        best = strength > best ? strength : best;
+    }
+    return best;
 }
 
-CP_INLINE void cp_strengths_of_two_and_three(const cp_share* share, const cp_hole* holes,
-                                             size_t players, uint64_t board_key,
-                                             uint16_t board_ranks, uint16_t* out) {
-    const cp_omaha* omaha = share->omaha;
+/* The low ranks of a mask of ranks, as cp_omaha.by_masks has them. */
+static inline uint16_t cp_low_ranks(const cp_omaha* omaha, unsigned ranks) {
+    uint16_t low = 0;
+    for (; ranks; ranks &= ranks - 1) low |= omaha->low_bit[4 * cp_lowest(ranks)];
+    return low;
+}
+
+CP_INLINE void cp_strengths_of_two_and_three(const cp_omaha* omaha, const cp_hole* holes,
+                                             size_t players, uint64_t board_key, uint16_t low_ranks,
+                                             uint16_t* out) {
     if (omaha->kind == CP_OMAHA_MASKS) {
-        const uint8_t* row =
-            omaha->by_masks + cp_squeeze(board_ranks, omaha->ranking->data.qualifier);
         for (size_t i = 0; i < players; ++i)
-            out[i] = row[(size_t)holes[i].low_ranks << omaha->low_ranks];
+            out[i] = omaha->by_masks[(size_t)holes[i].low_ranks << omaha->low_ranks | low_ranks];
         return;
     }
     const uint16_t* row = cp_omaha_row(omaha, board_key, CP_BOARD);
-    for (size_t i = 0; i < players; ++i) {
-        uint16_t best = 0;
-        for (unsigned j = 0; j < holes[i].pair_count; ++j) {
-            uint16_t strength = row[holes[i].pairs[j]];
-            best = strength > best ? strength : best;
-        }
-        out[i] = best;
-    }
+    for (size_t i = 0; i < players; ++i) out[i] = cp_best_of_pairs(row, &holes[i]);
 }
 
-/* The players' strengths in share number s, as if there were no flushes. */
-CP_INLINE void cp_strengths_by_ranks(const cp_dealt* dealt, size_t s, size_t players,
-                                     uint64_t board_key, uint16_t board_ranks, uint16_t* out) {
+/* Everybody's strengths in share number s, of a board that is known. */
+static inline void cp_strengths_by_ranks(const cp_dealt* dealt, size_t s, uint16_t* out) {
     const cp_share* share = &dealt->situation->shares[s];
+    const size_t players = dealt->situation->players;
+    const unsigned cards = CP_BOARD + (unsigned)dealt->situation->hole_cards;
     const cp_hole* holes = dealt->holes + s * players;
     if (share->omaha)
-        cp_strengths_of_two_and_three(share, holes, players, board_key, board_ranks, out);
+        cp_strengths_of_two_and_three(share->omaha, holes, players, dealt->board_key,
+                                      cp_low_ranks(share->omaha, dealt->board_ranks), out);
     else
-        cp_strengths_of_any_five(dealt, share, holes, players, board_key, out);
+        for (size_t i = 0; i < players; ++i)
+            out[i] =
+                share->ranking->values[cards][cp_index(dealt->board_key + holes[i].key, cards)];
 }
 
-/* The players with the best strength, as a mask. */
-CP_INLINE unsigned cp_winners(const uint16_t* strengths, size_t players) {
-    uint16_t best = 0;
+/* The players with the best strength, as a mask; none where that is 0. */
+CP_INLINE unsigned cp_winners(const uint16_t* strengths, size_t players, uint16_t* best) {
     unsigned mask = 0;
-    for (size_t i = 0; i < players; ++i) best = strengths[i] > best ? strengths[i] : best;
-    for (size_t i = 0; i < players; ++i) mask |= (unsigned)(strengths[i] == best) << i;
-    return best ? mask : 0;
+    *best = 0;
+    for (size_t i = 0; i < players; ++i) *best = strengths[i] > *best ? strengths[i] : *best;
+    for (size_t i = 0; i < players; ++i) mask |= (unsigned)(strengths[i] == *best) << i;
+    return *best ? mask : 0;
 }
 
 /* ---- Flushes ------------------------------------------------------------------------------- */

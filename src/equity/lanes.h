@@ -1,172 +1,133 @@
-/* Two players' boards, counted sixteen at a time: see rows.h.
- *
- * Wins and losses are of the first of them in one share, the contested one. They are counted apart
- * by what happens in the other share, if there is one: that is the boards' class. Strengths are
- * taken for signed, for there are less than 32,768 of them. */
+/* Boards counted sixteen at a time, where few outcomes can be: the lanes are those of rows.h. */
 #ifndef CP_EQUITY_LANES_H
 #define CP_EQUITY_LANES_H
+
+#include <string.h>
 
 #include "equity/rows.h"
 #include "tables/bits.h"
 
-enum { CP_CLASSES = 4 };
-
-/* What is read of a row. */
-typedef struct {
-    const uint16_t* first; /* strengths */
-    const uint16_t* second;
-    const uint16_t* classes;
-} cp_row;
-
-typedef struct {
-    int64_t wins[CP_CLASSES], losses[CP_CLASSES], boards[CP_CLASSES];
-} cp_sums_of_lanes;
+enum { CP_LANE_CODES = 16 }; /* the most outcomes */
 
 #if defined(__AVX2__)
 #include <immintrin.h>
 
-typedef struct {
-    __m256i wins[CP_CLASSES], losses[CP_CLASSES], boards[CP_CLASSES]; /* 8 x 32 bits */
-} cp_counts;
-
-typedef struct {
-    __m256i wins[CP_CLASSES], losses[CP_CLASSES]; /* 16 x 16 bits */
-} cp_changes;
+typedef __m256i cp_wide_count;
+typedef __m256i cp_narrow_count;
 
 CP_INLINE __m256i cp_load_lanes(const uint16_t* lanes) {
     return _mm256_loadu_si256((const __m256i*)(const void*)lanes);
 }
 
-CP_INLINE __m256i cp_class_mask(const cp_row* row, unsigned class) {
-    return _mm256_cmpeq_epi16(cp_load_lanes(row->classes), _mm256_set1_epi16((short)class));
+CP_INLINE void cp_store_lanes(uint16_t* lanes, __m256i values) {
+    _mm256_storeu_si256((__m256i*)(void*)lanes, values);
 }
 
-/* Counts a row's boards, ways[i] * factor of each, without flushes. */
-CP_INLINE void cp_count_lanes(cp_counts* counts, unsigned classes, const cp_row* row,
-                              const uint16_t* ways) {
+/* The best of the players' strengths in each lane, and who has it, as a mask; nobody where it is 0.
+ * Strengths are taken for signed, for there are fewer than 32,768 of them. */
+CP_INLINE void cp_find_winners(const uint16_t each[][CP_LANES], size_t players, uint16_t* best,
+                               uint16_t* winners) {
+    __m256i most = _mm256_setzero_si256(), who = most, bit = _mm256_set1_epi16(1);
+    for (size_t i = 0; i < players; ++i) most = _mm256_max_epi16(most, cp_load_lanes(each[i]));
+    for (size_t i = 0; i < players; ++i) {
+        __m256i has_it = _mm256_cmpeq_epi16(most, cp_load_lanes(each[i]));
+        who = _mm256_or_si256(who, _mm256_and_si256(has_it, bit));
+        bit = _mm256_add_epi16(bit, bit);
+    }
+    who = _mm256_and_si256(who, _mm256_cmpgt_epi16(most, _mm256_setzero_si256()));
+    cp_store_lanes(best, most);
+    cp_store_lanes(winners, who);
+}
+
+/* Adds each lane's boards to the count of its outcome. */
+CP_INLINE void cp_count_lanes(cp_wide_count* counts, unsigned codes, const uint16_t* outcomes,
+                              const uint16_t* boards) {
     const __m256i one = _mm256_set1_epi16(1);
-    __m256i first = cp_load_lanes(row->first), second = cp_load_lanes(row->second);
-    __m256i wins = _mm256_cmpgt_epi16(first, second), losses = _mm256_cmpgt_epi16(second, first);
-    for (unsigned c = 0; c < classes; ++c) {
-        __m256i boards = cp_load_lanes(ways);
-        if (classes > 1) boards = _mm256_and_si256(boards, cp_class_mask(row, c));
-        counts->boards[c] = _mm256_add_epi32(counts->boards[c], _mm256_madd_epi16(boards, one));
-        counts->wins[c] = _mm256_add_epi32(counts->wins[c],
-                                           _mm256_madd_epi16(_mm256_and_si256(boards, wins), one));
-        counts->losses[c] = _mm256_add_epi32(
-            counts->losses[c], _mm256_madd_epi16(_mm256_and_si256(boards, losses), one));
+    __m256i outcome = cp_load_lanes(outcomes), all = cp_load_lanes(boards);
+    for (unsigned code = 0; code < codes; ++code) {
+        __m256i is_code = _mm256_cmpeq_epi16(outcome, _mm256_set1_epi16((short)code));
+        __m256i pairs = _mm256_madd_epi16(_mm256_and_si256(is_code, all), one);
+        counts[code] = _mm256_add_epi32(counts[code], pairs);
     }
 }
 
-/* Takes `ways` boards of each lane from their outcomes without flushes to those with. */
-CP_INLINE void cp_change_lanes(cp_changes* changes, unsigned classes, const cp_row* row,
-                               uint16_t first_flush, uint16_t second_flush, const uint16_t* ways) {
-    __m256i first = cp_load_lanes(row->first), second = cp_load_lanes(row->second);
-    __m256i boards = cp_load_lanes(ways);
-    /* Masks are -1: the signs of these are 1 where a win, or a loss, comes new, -1 where one
-     * goes. */
-    __m256i wins = _mm256_cmpgt_epi16(first, second), losses = _mm256_cmpgt_epi16(second, first);
-    first = _mm256_max_epi16(first, _mm256_set1_epi16((short)first_flush));
-    second = _mm256_max_epi16(second, _mm256_set1_epi16((short)second_flush));
-    wins = _mm256_sub_epi16(wins, _mm256_cmpgt_epi16(first, second));
-    losses = _mm256_sub_epi16(losses, _mm256_cmpgt_epi16(second, first));
-    wins = _mm256_sign_epi16(boards, wins);
-    losses = _mm256_sign_epi16(boards, losses);
-    for (unsigned c = 0; c < classes; ++c) {
-        __m256i mask = classes > 1 ? cp_class_mask(row, c) : _mm256_set1_epi16(-1);
-        changes->wins[c] = _mm256_add_epi16(changes->wins[c], _mm256_and_si256(wins, mask));
-        changes->losses[c] = _mm256_add_epi16(changes->losses[c], _mm256_and_si256(losses, mask));
+/* The same where the best strength is below `flush`. */
+CP_INLINE void cp_count_beaten_lanes(cp_narrow_count* counts, unsigned codes,
+                                     const uint16_t* outcomes, const uint16_t* best, uint16_t flush,
+                                     const uint16_t* boards) {
+    __m256i outcome = cp_load_lanes(outcomes);
+    __m256i is_beaten = _mm256_cmpgt_epi16(_mm256_set1_epi16((short)flush), cp_load_lanes(best));
+    __m256i all = _mm256_and_si256(cp_load_lanes(boards), is_beaten);
+    for (unsigned code = 0; code < codes; ++code) {
+        __m256i is_code = _mm256_cmpeq_epi16(outcome, _mm256_set1_epi16((short)code));
+        counts[code] = _mm256_add_epi16(counts[code], _mm256_and_si256(is_code, all));
     }
 }
 
-CP_INLINE int64_t cp_sum_of_words(__m256i lanes) {
-    int16_t words[CP_LANES];
+CP_INLINE int64_t cp_sum_of_wide(const cp_wide_count* count) {
+    uint32_t lanes[CP_LANES / 2];
     int64_t sum = 0;
-    _mm256_storeu_si256((__m256i*)(void*)words, lanes);
-    for (unsigned i = 0; i < CP_LANES; ++i) sum += words[i];
-    return sum;
-}
-
-CP_INLINE int64_t cp_sum_of_counts(__m256i lanes) {
-    uint32_t counts[CP_LANES / 2];
-    int64_t sum = 0;
-    _mm256_storeu_si256((__m256i*)(void*)counts, lanes);
-    for (unsigned i = 0; i < CP_LANES / 2; ++i) sum += counts[i];
+    memcpy(lanes, count, sizeof lanes);
+    for (unsigned i = 0; i < CP_LANES / 2; ++i) sum += lanes[i];
     return sum;
 }
 
 #else
 
 typedef struct {
-    uint32_t wins[CP_CLASSES][CP_LANES], losses[CP_CLASSES][CP_LANES], boards[CP_CLASSES][CP_LANES];
-} cp_counts;
+    uint32_t lanes[CP_LANES];
+} cp_wide_count;
 
 typedef struct {
-    int16_t wins[CP_CLASSES][CP_LANES], losses[CP_CLASSES][CP_LANES];
-} cp_changes;
+    uint16_t lanes[CP_LANES];
+} cp_narrow_count;
 
-/* All ones where a number is greater. */
-CP_INLINE int16_t cp_greater(int16_t a, int16_t b) { return (int16_t)-(a > b); }
-
-CP_INLINE void cp_count_lanes(cp_counts* counts, unsigned classes, const cp_row* row,
-                              const uint16_t* ways) {
-    for (unsigned c = 0; c < classes; ++c)
-        for (unsigned i = 0; i < CP_LANES; ++i) {
-            uint16_t boards = classes == 1 || row->classes[i] == c ? ways[i] : 0;
-            counts->boards[c][i] += boards;
-            counts->wins[c][i] += row->first[i] > row->second[i] ? boards : 0u;
-            counts->losses[c][i] += row->first[i] < row->second[i] ? boards : 0u;
-        }
+CP_INLINE void cp_find_winners(const uint16_t each[][CP_LANES], size_t players, uint16_t* best,
+                               uint16_t* winners) {
+    memset(best, 0, CP_LANES * sizeof *best);
+    memset(winners, 0, CP_LANES * sizeof *winners);
+    for (size_t i = 0; i < players; ++i)
+        for (unsigned lane = 0; lane < CP_LANES; ++lane)
+            best[lane] = each[i][lane] > best[lane] ? each[i][lane] : best[lane];
+    for (size_t i = 0; i < players; ++i)
+        for (unsigned lane = 0; lane < CP_LANES; ++lane)
+            winners[lane] |= (uint16_t)((each[i][lane] == best[lane]) << i);
+    for (unsigned lane = 0; lane < CP_LANES; ++lane) winners[lane] = best[lane] ? winners[lane] : 0;
 }
 
-CP_INLINE void cp_change_lanes(cp_changes* changes, unsigned classes, const cp_row* row,
-                               uint16_t first_flush, uint16_t second_flush, const uint16_t* ways) {
-    int16_t wins[CP_LANES], losses[CP_LANES];
-    for (unsigned i = 0; i < CP_LANES; ++i) {
-        int16_t first = (int16_t)row->first[i], second = (int16_t)row->second[i];
-        int16_t boards = (int16_t)ways[i];
-        wins[i] = (int16_t)-(cp_greater(first, second) & boards);
-        losses[i] = (int16_t)-(cp_greater(second, first) & boards);
-        first = first > (int16_t)first_flush ? first : (int16_t)first_flush;
-        second = second > (int16_t)second_flush ? second : (int16_t)second_flush;
-        wins[i] = (int16_t)(wins[i] + (cp_greater(first, second) & boards));
-        losses[i] = (int16_t)(losses[i] + (cp_greater(second, first) & boards));
-    }
-    for (unsigned c = 0; c < classes; ++c)
-        for (unsigned i = 0; i < CP_LANES; ++i) {
-            int16_t mask = (int16_t)-(classes == 1 || row->classes[i] == c);
-            changes->wins[c][i] = (int16_t)(changes->wins[c][i] + (wins[i] & mask));
-            changes->losses[c][i] = (int16_t)(changes->losses[c][i] + (losses[i] & mask));
-        }
+CP_INLINE void cp_count_lanes(cp_wide_count* counts, unsigned codes, const uint16_t* outcomes,
+                              const uint16_t* boards) {
+    for (unsigned code = 0; code < codes; ++code)
+        for (unsigned i = 0; i < CP_LANES; ++i)
+            counts[code].lanes[i] += outcomes[i] == code ? boards[i] : 0u;
 }
 
-CP_INLINE int64_t cp_sum_of_words(const int16_t* lanes) {
+CP_INLINE void cp_count_beaten_lanes(cp_narrow_count* counts, unsigned codes,
+                                     const uint16_t* outcomes, const uint16_t* best, uint16_t flush,
+                                     const uint16_t* boards) {
+    uint16_t all[CP_LANES];
+    for (unsigned i = 0; i < CP_LANES; ++i)
+        all[i] = (int16_t)best[i] < (int16_t)flush ? boards[i] : 0;
+    for (unsigned code = 0; code < codes; ++code)
+        for (unsigned i = 0; i < CP_LANES; ++i)
+            counts[code].lanes[i] =
+                (uint16_t)(counts[code].lanes[i] + (outcomes[i] == code ? all[i] : 0));
+}
+
+CP_INLINE int64_t cp_sum_of_wide(const cp_wide_count* count) {
     int64_t sum = 0;
-    for (unsigned i = 0; i < CP_LANES; ++i) sum += lanes[i];
-    return sum;
-}
-
-CP_INLINE int64_t cp_sum_of_counts(const uint32_t* lanes) {
-    int64_t sum = 0;
-    for (unsigned i = 0; i < CP_LANES; ++i) sum += lanes[i];
+    for (unsigned i = 0; i < CP_LANES; ++i) sum += count->lanes[i];
     return sum;
 }
 
 #endif
 
-CP_INLINE void cp_add_counts(cp_sums_of_lanes* sums, unsigned classes, const cp_counts* counts) {
-    for (unsigned c = 0; c < classes; ++c) {
-        sums->wins[c] += cp_sum_of_counts(counts->wins[c]);
-        sums->losses[c] += cp_sum_of_counts(counts->losses[c]);
-        sums->boards[c] += cp_sum_of_counts(counts->boards[c]);
-    }
-}
-
-CP_INLINE void cp_add_changes(cp_sums_of_lanes* sums, unsigned classes, const cp_changes* changes) {
-    for (unsigned c = 0; c < classes; ++c) {
-        sums->wins[c] += cp_sum_of_words(changes->wins[c]);
-        sums->losses[c] += cp_sum_of_words(changes->losses[c]);
-    }
+CP_INLINE int64_t cp_sum_of_narrow(const cp_narrow_count* count) {
+    uint16_t lanes[CP_LANES];
+    int64_t sum = 0;
+    memcpy(lanes, count, sizeof lanes);
+    for (unsigned i = 0; i < CP_LANES; ++i) sum += lanes[i];
+    return sum;
 }
 
 #endif

@@ -8,6 +8,8 @@ enum {
     CP_INDEX_A = 2421, /* the range of each group's sums */
     CP_INDEX_B = 521,
     CP_INDEX_C = 521,
+    CP_GROUP_B = 5, /* the first rank of each group */
+    CP_GROUP_C = 9,
     CP_KEY_B = 16, /* the bits of a key at which each field starts */
     CP_KEY_C = 32,
     CP_KEY_SUITS = 48

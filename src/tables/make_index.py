@@ -119,6 +119,8 @@ def source() -> list[str]:
         f'_Static_assert(CP_INDEX_A == {max(a) + 1}, "index.h: the range of group A\'s sums");',
         f'_Static_assert(CP_INDEX_B == {row}, "index.h: the range of group B\'s sums");',
         f'_Static_assert(CP_INDEX_C == {max(c) + 1}, "index.h: the range of group C\'s sums");',
+        f'_Static_assert(CP_GROUP_B == {GROUPS[1][0]}, "index.h: the first rank of group B");',
+        f'_Static_assert(CP_GROUP_C == {GROUPS[2][0]}, "index.h: the first rank of group C");',
         "",
         *array("uint64_t cp_rank_key[13]", (f"{key % (1 << 64)}u" for key in rank_keys)),
         *array(
