@@ -94,8 +94,8 @@ CP_INLINE int cp_choose_all(const cp_sampler* sampler, uint64_t place, cp_block*
 
 /* Replays moves: `found` is what is to be looked for, and becomes what the last of the moves that
  * match it made of it. */
-CP_INLINE void cp_replay(uint8_t* restrict found, const cp_lane* restrict match,
-                         const cp_lane* restrict becomes, unsigned moves) {
+CP_INLINE void cp_replay(uint8_t* restrict found, cp_lane* restrict match,
+                         cp_lane* restrict becomes, unsigned moves) {
     cp_lane wanted;
     for (unsigned i = 0; i < CP_TRIALS; ++i) wanted[i] = found[i];
     for (unsigned m = 0; m < moves; ++m)

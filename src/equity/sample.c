@@ -76,10 +76,12 @@ static int is_fixed(const work* w, size_t player) {
 
 /* ---- Sums of keys -------------------------------------------------------------------------- */
 
+/* Every part of a hand starts as its own number of cards must, so that no field of a sum borrows
+ * from the next. */
 CP_INLINE void add_cards(const cp_ranking* ranking, const cp_lane* cards, unsigned count,
                          uint64_t* sums) {
     for (unsigned i = 0; i < CP_TRIALS; ++i) {
-        uint64_t sum = 0;
+        uint64_t sum = cp_key_start(count);
         for (unsigned card = 0; card < count; ++card) sum += ranking->key[cards[card][i]];
         sums[i] = sum;
     }
@@ -107,8 +109,9 @@ static cp_sums sums_of_trial(const work* w, const cp_ranking* ranking, size_t pl
 
 CP_INLINE void best_fives(work* w, const cp_ranking* ranking, size_t player, unsigned cards) {
     const uint16_t* values = ranking->values[cards];
+    const uint64_t counters = ranking->start[cards] - cp_key_start(cards);
     for (unsigned i = 0; i < CP_TRIALS; ++i) {
-        uint64_t sum = w->held[player][i] + w->shown[i] + ranking->start[cards];
+        uint64_t sum = w->held[player][i] + w->shown[i] + counters;
         uint16_t strength = values[cp_index(sum, cards)];
         if (CP_UNLIKELY((sum >> CP_KEY_SUITS) & CP_FOUR_HIGH_BITS)) {
             cp_sums flush = sums_of_trial(w, ranking, player, i, ranking->start[cards]);
@@ -185,9 +188,8 @@ static void add_omaha_flushes(work* w, const cp_omaha* omaha, size_t player) {
 static void evaluate_by_rows(work* w, size_t share) {
     const cp_omaha* omaha = w->shares[share].omaha;
     const unsigned board_cards = w->sampler->board_cards;
-    const uint64_t start = cp_key_start(board_cards);
     for (unsigned i = 0; i < CP_TRIALS; ++i) {
-        w->rows[i] = cp_omaha_row(omaha, w->shown[i] + start, board_cards);
+        w->rows[i] = cp_omaha_row(omaha, w->shown[i], board_cards);
         cp_prefetch_row(w->rows[i]);
     }
     for (size_t p = 0; p < w->sampler->players; ++p) {
