@@ -49,6 +49,7 @@ _COMPARED = 1e-9  # two hands on a board
 _DEALT = 40e-9
 _EVALUATED = 40e-9
 
+_MOST_SECONDS = 1e6  # seconds
 _MOST_HANDS = 300_000
 _MOST_MATCHES = 6_000_000
 _TWO = 2
@@ -77,13 +78,13 @@ class Road(NamedTuple):
 
 
 def shortest_road(situation: Situation) -> Road | None:
-    """Choose; None where there is no road that ends in a lifetime."""
+    """Choose; None where there is no road that ends in days."""
     roads = [_by_walking(situation)]
     if situation.counts_boards:
         full = _in_full(situation)
         if full is not None:
             roads += [_by_matchups(situation, full), _by_sorting(situation, full)]
-    possible = [road for road in roads if road is not None]
+    possible = [road for road in roads if road is not None and road.seconds < _MOST_SECONDS]
     return min(possible, key=lambda road: road.seconds, default=None)
 
 

@@ -454,7 +454,7 @@ def test_a_range_is_near_its_exact_equity() -> None:
         if not set(cards(one)) & set(cards(other)):
             exact = cp.equity(game, [one, other])
             total += of_one * of_other
-            won += of_one * of_other * float(exact.wins[0]) / exact.boards
+            won += of_one * of_other * float(exact.wins[0]) / exact.trials
     ranges = [held(" ".join(some), list(some.values())) for some in hands]
     found = dict(sampled(sampler_of(game, ranges), shares, 1, 0, 1_000_000) or [])
     chance = won / total
