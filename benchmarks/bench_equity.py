@@ -45,7 +45,7 @@ SPOTS = {
         ("QQ+,AK", "22+"),
     ),
     "exact hold'em on Ts9s2h, AhKh v QdQc": Spot(
-        "holdem", ["AhKh", "QdQc"], "Ts9s2h", 261 / 990, 1000, "holdem", ("AhKh", "QdQc"),
+        "holdem", ["AhKh", "QdQc"], "Ts9s2h", 275 / 990, 1000, "holdem", ("AhKh", "QdQc"),
     ),
     "exact hold'em on Ts9s2h, AhKh v a random hand": Spot(
         "holdem", ["AhKh", "*"], "Ts9s2h", (564_460 + 10_485 / 2) / 1_070_190, 100, "",
@@ -62,7 +62,7 @@ SPOTS = {
         "omaha8", ["AsAh2s3h", "KsKhQdJd"], "", 779_394 / 1_086_008, 200, "omaha_hi_lo"
     ),
     "exact Omaha/8, AA v KsKhQdJc": Spot(
-        "omaha8", ["AA", "KsKhQdJc"], "", 0.651_063_3, 3
+        "omaha8", ["AA", "KsKhQdJc"], "", 672_559_601 / 908_057_832, 3
     ),
 }  # fmt: skip
 
