@@ -71,6 +71,20 @@ def outcomes_of_one(
     board: bytes,
     dead: bytes,
 ) -> list[tuple[int, float]] | None: ...
+def versus(
+    shares: tuple[tuple[Ranking, bool, int], ...],
+    hands_a: NDArray[np.uint8],
+    weights_a: NDArray[np.float64],
+    hands_b: NDArray[np.uint8],
+    weights_b: NDArray[np.float64],
+    boards: NDArray[np.uint8],
+    board_weights: NDArray[np.float64] | None = None,
+    outcomes: Outcomes | None = None,
+    equity_a: NDArray[np.float64] | None = None,
+    total_a: NDArray[np.float64] | None = None,
+    equity_b: NDArray[np.float64] | None = None,
+    total_b: NDArray[np.float64] | None = None,
+) -> bool: ...
 
 # Pots
 
