@@ -78,6 +78,21 @@ def boards_up_to_suits(
     known: bytes, left: bytes, to_come: int, renamings: bytes
 ) -> tuple[NDArray[np.uint8], NDArray[np.float64]]: ...
 
+def versus(
+    shares: tuple[tuple[Ranking, bool, int], ...],
+    hands_a: NDArray[np.uint8],
+    weights_a: NDArray[np.float64],
+    hands_b: NDArray[np.uint8],
+    weights_b: NDArray[np.float64],
+    boards: NDArray[np.uint8],
+    board_weights: NDArray[np.float64] | None = None,
+    outcomes: Outcomes | None = None,
+    equity_a: NDArray[np.float64] | None = None,
+    total_a: NDArray[np.float64] | None = None,
+    equity_b: NDArray[np.float64] | None = None,
+    total_b: NDArray[np.float64] | None = None,
+) -> bool: ...
+
 # Sampling: for each player choices of known cards, (choices, cards), and weights or None
 
 class Sampler:

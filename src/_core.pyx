@@ -7,6 +7,7 @@ things pleasant. Everything compiled that Python can see is listed here once.
 
 cimport cython
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize, PyBytes_GET_SIZE
+from cpython.exc cimport PyErr_CheckSignals
 from cpython.number cimport PyNumber_Index
 from cpython.mem cimport PyMem_Calloc, PyMem_Free
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
@@ -145,9 +146,19 @@ cdef extern from "cpoker.h":
     cp_status cp_sample_outcomes(const cp_sampler *sampler, const cp_share *shares,
                                  size_t share_count, uint64_t seed, uint64_t first, size_t count,
                                  cp_outcomes *outcomes) nogil
+    ctypedef struct cp_range:
+        const uint8_t *hands
+        const double *weights
+        size_t count
+    cp_status cp_versus(const cp_share *shares, size_t share_count, size_t hole_cards,
+                        const cp_range *ranges, const uint8_t *boards, const double *board_weights,
+                        size_t count, double **equity, double **total,
+                        cp_outcomes *outcomes) nogil
 
 cdef enum:
-    SITUATIONS = 64  # computed between two looks at the interpreter
+    # What is computed between two looks at the interpreter: a few milliseconds' work.
+    SITUATIONS = 64
+    SHOWDOWNS = 5_000_000
 
 cdef extern from "door.h":
     ctypedef struct cp_door:
@@ -874,6 +885,68 @@ def boards_up_to_suits(bytes known not None, bytes left not None, size_t to_come
                                       <const uint8_t (*)[4]> suits, renaming_count, most, first,
                                       &of_weights[0])
     return boards[:count], weights[:count]
+
+
+cdef cp_range read_range(const uint8_t[:, ::1] hands, const double[::1] weights) except *:
+    """Point to a range's hands and weights."""
+    cdef cp_range side
+    if weights.shape[0] != hands.shape[0]:
+        raise ValueError("weights of other hands")
+    side.count = hands.shape[0]
+    side.hands = &hands[0, 0] if side.count else NULL
+    side.weights = &weights[0] if side.count else NULL
+    return side
+
+
+cdef double *read_sums(double[::1] sums, const cp_range *side) except? NULL:
+    """Point to where the sums of a range's hands are kept; NULL for nowhere."""
+    if sums is None:
+        return NULL
+    if <size_t> sums.shape[0] != side.count:
+        raise ValueError("sums of other hands")
+    return &sums[0] if side.count else NULL
+
+
+def versus(tuple shares not None, const uint8_t[:, ::1] hands_a not None,
+           const double[::1] weights_a not None, const uint8_t[:, ::1] hands_b not None,
+           const double[::1] weights_b not None, const uint8_t[:, ::1] boards not None,
+           const double[::1] board_weights=None, Outcomes outcomes=None,
+           double[::1] equity_a=None, double[::1] total_a=None,
+           double[::1] equity_b=None, double[::1] total_b=None):
+    """Add up two ranges' showdowns on boards; False where the core does not cover the shares."""
+    cdef cp_share parts[CP_MOST_SHARES]
+    cdef cp_range ranges[2]
+    cdef double *equity[2]
+    cdef double *total[2]
+    cdef const double *weights = NULL
+    cdef cp_outcomes *sums = NULL if outcomes is None else outcomes.outcomes
+    cdef cp_status status = CP_OK
+    cdef size_t share_count = len(shares), hole_cards = hands_a.shape[1], count = boards.shape[0]
+    cdef size_t first = 0, size, piece
+    if boards.shape[1] != CP_MOST_BOARD or hands_b.shape[1] != hands_a.shape[1]:
+        raise ValueError("boards of other than five cards, or hands of different sizes")
+    if board_weights is not None and <size_t> board_weights.shape[0] != count:
+        raise ValueError("weights of other boards")
+    read_shares(shares, parts)
+    ranges[0] = read_range(hands_a, weights_a)
+    ranges[1] = read_range(hands_b, weights_b)
+    equity[0], equity[1] = read_sums(equity_a, &ranges[0]), read_sums(equity_b, &ranges[1])
+    total[0], total[1] = read_sums(total_a, &ranges[0]), read_sums(total_b, &ranges[1])
+    piece = 1 + SHOWDOWNS // (1 + ranges[0].count * ranges[1].count)
+    if share_count == 1 and hole_cards == 2:  # linear in the hands
+        piece = 1_000
+    while first < count and status == CP_OK:
+        size = min(count - first, piece)
+        if board_weights is not None:
+            weights = &board_weights[first]
+        with nogil:
+            status = cp_versus(parts, share_count, hole_cards, ranges, &boards[first, 0], weights,
+                               size, equity, total, sums)
+        PyErr_CheckSignals()
+        first += size
+    if status == CP_NO_MEMORY:
+        raise MemoryError
+    return status == CP_OK
 
 
 # ---- Sampling --------------------------------------------------------------------------------

@@ -265,6 +265,26 @@ size_t cp_boards_up_to_suits(const uint8_t* known, size_t known_count, const uin
                              const uint8_t (*renamings)[CP_SUITS], size_t renaming_count,
                              size_t most, uint8_t* boards, double* weights);
 
+/* Hands that a player may hold, each with a weight. */
+typedef struct {
+    const uint8_t* hands; /* count x hole_cards */
+    const double* weights;
+    size_t count;
+} cp_range;
+
+/* Two ranges against each other on complete boards of five cards: every pair of hands that share no
+ * card with each other or the board. A board counts `board_weights[i]` times, once where that is
+ * NULL. The caller has checked the cards, as above; no weight is negative, and no hand stands twice
+ * in a range. All sums are added to what is there:
+ * - `outcomes` (may be NULL): weight of the one hand * weight of the other * weight of the board;
+ * - `equity[side][hand]` (may be NULL): the hand's pots, 0 to 1 for a showdown, and
+ *   `total[side][hand]` (may be NULL): its showdowns; both times the weights of the other's hands
+ *   and of the boards, not of its own.
+ * Sums of whole numbers below 2**53 are exact. */
+cp_status cp_versus(const cp_share* shares, size_t share_count, size_t hole_cards,
+                    const cp_range ranges[2], const uint8_t* boards, const double* board_weights,
+                    size_t count, double* equity[2], double* total[2], cp_outcomes* outcomes);
+
 /* ---- Sampling ------------------------------------------------------------------------------ */
 
 /* What a player may hold: `count` choices of `cards` known cards each, chosen in proportion to the

@@ -28,6 +28,10 @@ typedef struct cp_kernels {
     cp_status (*sample_outcomes)(const cp_sampler* sampler, const cp_share* shares,
                                  size_t share_count, uint64_t seed, uint64_t first, size_t count,
                                  cp_outcomes* outcomes);
+    cp_status (*versus)(const cp_share* shares, size_t share_count, size_t hole_cards,
+                        const cp_range ranges[2], const uint8_t* boards,
+                        const double* board_weights, size_t count, double* equity[2],
+                        double* total[2], cp_outcomes* outcomes);
 } cp_kernels;
 
 #define CP_PASTE(a, b) a##b
@@ -47,6 +51,11 @@ cp_status CP_NAMED(cp_outcomes_exact_, CP_ISA)(const cp_situation* situations,
 cp_status CP_NAMED(cp_sample_outcomes_, CP_ISA)(const cp_sampler* sampler, const cp_share* shares,
                                                 size_t share_count, uint64_t seed, uint64_t first,
                                                 size_t count, cp_outcomes* outcomes);
+cp_status CP_NAMED(cp_versus_, CP_ISA)(const cp_share* shares, size_t share_count,
+                                       size_t hole_cards, const cp_range ranges[2],
+                                       const uint8_t* boards, const double* board_weights,
+                                       size_t count, double* equity[2], double* total[2],
+                                       cp_outcomes* outcomes);
 #endif
 
 extern const cp_kernels cp_kernels_base, cp_kernels_v3, cp_kernels_v4;
