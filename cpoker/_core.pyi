@@ -77,6 +77,14 @@ def outcomes_of_one(
 def boards_up_to_suits(
     known: bytes, left: bytes, to_come: int, renamings: bytes
 ) -> tuple[NDArray[np.uint8], NDArray[np.float64]]: ...
+def hand_points(
+    ranking: Ranking,
+    hands: NDArray[np.uint8],
+    boards: NDArray[np.uint8],
+    dead: bytes,
+    now: NDArray[np.uint32] | None = None,
+    runouts: NDArray[np.uint32] | None = None,
+) -> bool: ...
 
 def versus(
     shares: tuple[tuple[Ranking, bool, int], ...],

@@ -121,6 +121,16 @@ cdef extern from "cpoker.h":
     cp_status cp_outcomes_add_strengths(cp_outcomes *outcomes, const uint16_t *strengths,
                                         size_t deals, size_t players, size_t shares,
                                         const double *weights) nogil
+    ctypedef struct cp_hands_on_boards:
+        const cp_ranking *ranking
+        const uint8_t *holes
+        const uint8_t *boards
+        size_t board_cards
+        const uint8_t *dead
+        size_t dead_cards
+        size_t count
+    cp_status cp_hand_points(const cp_hands_on_boards *hands, uint32_t *now, uint32_t *runouts,
+                             size_t stride) nogil
     int cp_is_counted(const cp_situation *situation) nogil
     cp_status cp_outcomes_exact(const cp_situation *situations, const double *weights, size_t count,
                                 cp_equity *equities, cp_outcomes *outcomes) nogil
@@ -946,6 +956,43 @@ def versus(tuple shares not None, const uint8_t[:, ::1] hands_a not None,
         first += size
     if status == CP_NO_MEMORY:
         raise MemoryError
+    return status == CP_OK
+
+
+def hand_points(Ranking ranking not None, const uint8_t[:, ::1] hands not None,
+                const uint8_t[:, ::1] boards not None, bytes dead not None,
+                uint32_t[::1] now=None, uint32_t[:, ::1] runouts=None):
+    """Points of hands now, and of how many runouts; False where the core does not cover it."""
+    cdef cp_hands_on_boards of
+    cdef cp_status status
+    cdef uint32_t *points = NULL
+    cdef uint32_t *counts = NULL
+    cdef size_t stride = 0, left = 0
+    of.ranking = <const cp_ranking *> open_ranking(ranking)
+    of.count, of.board_cards = hands.shape[0], boards.shape[1]
+    of.dead_cards = PyBytes_GET_SIZE(dead)
+    if of.count == 0:
+        return True
+    if (hands.shape[1] != 2 or <size_t> boards.shape[0] != of.count
+            or of.board_cards > CP_MOST_BOARD):
+        raise ValueError("hands and boards of other shapes")
+    of.holes = &hands[0, 0]
+    of.boards = &boards[0, 0] if of.board_cards else NULL
+    of.dead = <const uint8_t *> PyBytes_AS_STRING(dead)
+    left = 4 * bin(cp_ranking_get_data(of.ranking).ranks).count("1")
+    if left < of.dead_cards + 2 + CP_MOST_BOARD + 2:
+        raise ValueError("too few cards are left")
+    left -= of.dead_cards + 2 + CP_MOST_BOARD
+    if now is not None:
+        if <size_t> now.shape[0] != of.count:
+            raise ValueError("points of other hands")
+        points = &now[0]
+    if runouts is not None:
+        if <size_t> runouts.shape[0] != of.count or <size_t> runouts.shape[1] <= left * (left - 1):
+            raise ValueError("runouts of other hands")
+        counts, stride = &runouts[0, 0], runouts.shape[1]
+    with nogil:
+        status = cp_hand_points(&of, points, counts, stride)
     return status == CP_OK
 
 

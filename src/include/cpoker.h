@@ -328,6 +328,25 @@ cp_status cp_sample_deals(const cp_sampler* sampler, uint64_t seed, uint64_t fir
  * from than CP_MOST_CARDS. Where there is no deal, trials before it may have been added. */
 cp_status cp_sample_outcomes(const cp_sampler* sampler, const cp_share* shares, size_t share_count,
                              uint64_t seed, uint64_t first, size_t count, cp_outcomes* outcomes);
+/* Hands of two hole cards, each with a board of its own. All have as many board cards. */
+typedef struct {
+    const cp_ranking* ranking;
+    const uint8_t* holes;  /* count x 2 */
+    const uint8_t* boards; /* count x board_cards */
+    size_t board_cards;
+    const uint8_t* dead;
+    size_t dead_cards;
+    size_t count;
+} cp_hands_on_boards;
+
+/* How strong each hand is against any other two cards: two points for each such hand that it beats
+ * and one for each that it ties, with any five of hole and board cards. `now`: the points on the
+ * board as it is, of three to five cards. `runouts`, `stride` apart: for each number of points, to
+ * two for every hand that may be held on a board of five, counts the ways to complete the board
+ * that come to it; the caller has set these to 0. Either may be NULL. The caller has checked the
+ * cards: in the deck, no card twice, and enough of them left. */
+cp_status cp_hand_points(const cp_hands_on_boards* hands, uint32_t* now, uint32_t* runouts,
+                         size_t stride);
 
 /* ---- Pots ---------------------------------------------------------------------------------- */
 
