@@ -54,8 +54,8 @@ if TYPE_CHECKING:
         nine_pairings,
     )
     from cpoker.dealing import Deals, deal
-    from cpoker.evaluation import Evaluation, ShareEvaluation, evaluate
     from cpoker.distributions import Distribution, distribution
+    from cpoker.evaluation import Evaluation, ShareEvaluation, evaluate
     from cpoker.hand_strengths import HandStrengths, hand_strength
     from cpoker.histories import RecordedHand, read_phh
     from cpoker.improvements import Out, Outs, outs

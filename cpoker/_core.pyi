@@ -83,9 +83,11 @@ def hand_points(
     boards: NDArray[np.uint8],
     dead: bytes,
     now: NDArray[np.uint32] | None = None,
-    runouts: NDArray[np.uint32] | None = None,
+    values: NDArray[np.float64] | None = None,
+    bins: NDArray[np.uint32] | None = None,
+    sums: NDArray[np.float64] | None = None,
+    histograms: NDArray[np.uint32] | None = None,
 ) -> bool: ...
-
 def versus(
     shares: tuple[tuple[Ranking, bool, int], ...],
     hands_a: NDArray[np.uint8],

@@ -99,6 +99,16 @@ def _settle(arguments: argparse.Namespace) -> int:
     return int(any(notes))
 
 
+def _streets(arguments: argparse.Namespace) -> None:
+    """Print how recorded hands stood on each street."""
+    hands = cp.read_phh(arguments.file)
+    found = [hand.equities(after_betting=arguments.after_betting) for hand in hands]
+    if arguments.json:
+        print(json.dumps([one.to_dict() for one in found], indent=2))
+    else:
+        print("\n\n".join(map(str, found)))
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="cpoker", description="Poker hands and exact equity.")
     parser.add_argument("--version", action="version", version=f"cpoker {cp.__version__}")
@@ -152,6 +162,16 @@ def _parser() -> argparse.ArgumentParser:
     settle.add_argument("--chip", type=int, default=1, help="the smallest chip in play")
     settle.add_argument("--json", action="store_true", help="print JSON")
     settle.set_defaults(run=_settle)
+
+    streets = commands.add_parser("streets", help="equity by street of a recorded hand")
+    streets.add_argument("file", help="a .phh or .phhs file; needs PokerKit")
+    streets.add_argument(
+        "--after-betting",
+        action="store_true",
+        help="leave out who folds on a street already there, as for players who are all in",
+    )
+    streets.add_argument("--json", action="store_true", help="print JSON")
+    streets.set_defaults(run=_streets)
 
     games = commands.add_parser("games", help="list the games")
     games.set_defaults(run=_games)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cpoker.cards import DECK, format_cards
+from cpoker.cards import format_cards
 from cpoker.deals import read_board, read_dead
 from cpoker.equities import UNKNOWN
 from cpoker.equity import equity
@@ -111,7 +111,7 @@ class Distribution:
 
     def __str__(self) -> str:
         """Lay it out as a table: ten bins for each player."""
-        columns = [self.histogram(player)[0] for player in np.arange(len(self.hands))]
+        columns = [self.histogram(player)[0] for player, _ in enumerate(self.hands)]
         rows = [["equity", *self.hands]]
         for place, weights in enumerate(zip(*columns, strict=True)):
             rows.append([f"{place * 10}-{place * 10 + 10}%", *(f"{each:.2%}" for each in weights)])

@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations, permutations
+from itertools import combinations
 from math import comb, prod
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -20,6 +20,7 @@ from cpoker.equities import SITUATIONS_AT_A_TIME, UNKNOWN
 from cpoker.holdings import Holding, masks_of
 from cpoker.matchups import up_to_suits
 from cpoker.results import HandEquities
+from cpoker.suits import renamed, renamings
 from cpoker.threads import in_threads, pieces
 from cpoker.walks import deals_of, matches_of, walk
 
@@ -233,34 +234,10 @@ def _by_sorting(situation: Situation, full: tuple[Holding, ...]) -> Road | None:
     return Road(seconds, boards, "boards", run)
 
 
-def _renamed(cards: NDArray[np.uint8], suits: tuple[int, ...]) -> NDArray[np.uint8]:
-    renamed: NDArray[np.uint8] = cards & np.uint8(0b11111100) | np.array(suits, np.uint8)[cards & 3]
-    return renamed
-
-
 def _renamings(situation: Situation, full: tuple[Holding, ...] = ()) -> list[tuple[int, ...]]:
     """The renamings of suits that change neither the known cards nor, if given, the ranges."""
-    found = []
-    for suits in permutations(range(4)):
-        fixed = all(
-            set(_renamed(np.frombuffer(cards, np.uint8), suits).tolist()) == set(cards)
-            for cards in (situation.board, situation.dead)
-        )
-        if fixed and all(_is_unchanged(holding, suits) for holding in full):
-            found.append(suits)
-    return found
-
-
-def _is_unchanged(holding: Holding, suits: tuple[int, ...]) -> bool:
-    """Whether a renaming turns a range into itself, weights included."""
-    if suits == tuple(sorted(suits)):
-        return True
-    before, after = masks_of(holding.cards), masks_of(_renamed(holding.cards, suits))
-    one, other = np.argsort(before), np.argsort(after)
-    return bool(
-        (before[one] == after[other]).all()
-        and (holding.weights[one] == holding.weights[other]).all()
-    )
+    known = [np.frombuffer(cards, np.uint8) for cards in (situation.board, situation.dead)]
+    return renamings(known, [(holding.cards, holding.weights) for holding in full])
 
 
 def _sort_on_boards(
@@ -269,9 +246,9 @@ def _sort_on_boards(
     shares = situation.shares
     assert shares is not None
     one, other = full
-    renamings = _renamings(situation, full)
+    same = _renamings(situation, full)
     boards, times = _core.boards_up_to_suits(
-        situation.board, situation.deck, situation.to_come, b"".join(map(bytes, renamings))
+        situation.board, situation.deck, situation.to_come, b"".join(map(bytes, same))
     )
     size = max(1, int(0.02 / ((len(one.cards) + len(other.cards)) * 2 * _SORTED)))
 
@@ -294,7 +271,7 @@ def _sort_on_boards(
             old += new
         progress.update(done)
     by_hand = tuple(
-        _averaged(holding, *(_over_renamings(holding, each, renamings) for each in pair))
+        _averaged(holding, *(_over_renamings(holding, each, same) for each in pair))
         if len(holding.cards) > 1 else None
         for holding, pair in zip(full, (sums[:2], sums[2:]), strict=True)
     )  # fmt: skip
@@ -302,18 +279,18 @@ def _sort_on_boards(
 
 
 def _over_renamings(
-    holding: Holding, sums: NDArray[np.float64], renamings: list[tuple[int, ...]]
+    holding: Holding, sums: NDArray[np.float64], same: list[tuple[int, ...]]
 ) -> NDArray[np.float64]:
     """Give each hand the mean of what its renamings got: on each board one stood for all."""
-    if len(renamings) == 1:
+    if len(same) == 1:
         return sums
     masks = masks_of(holding.cards)
     order = np.argsort(masks)
     mean = np.zeros(len(sums))
-    for suits in renamings:
-        places = np.searchsorted(masks[order], masks_of(_renamed(holding.cards, suits)))
+    for suits in same:
+        places = np.searchsorted(masks[order], masks_of(renamed(holding.cards, suits)))
         mean += sums[order[places]]
-    return mean / len(renamings)
+    return mean / len(same)
 
 
 # ---- Deals, one by one -----------------------------------------------------------------------

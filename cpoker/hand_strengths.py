@@ -22,7 +22,7 @@ from cpoker.strengths import deck_of, find_bad_deal, strengths_of_checked
 from cpoker.threads import in_threads, pieces, read_threads
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import ArrayLike, NDArray
 
@@ -35,9 +35,8 @@ __all__ = ["HandStrengths", "hand_strength"]
 
 _METHODS = ("auto", "exact", "sample")
 _HOLE, _BOARD, _FLOP = 2, 5, 3
-# Hands of a piece, by the cards to come: about ten milliseconds' worth, and counts of points that
-# stay in the cache.
-_AT_A_TIME = (32_768, 512, 128, 8, 2, 1)
+# Hands of a piece, by the cards to come: about ten milliseconds' worth.
+_AT_A_TIME = (32_768, 2_048, 128, 8, 1, 1)
 _SHOWDOWNS = 1 << 16  # evaluated at a time
 _NOW, _RUNOUTS, _OTHERS = 0, 1, 2  # what is drawn for each hand
 _BETWEEN_SEEDS = 0x9E3779B97F4A7C15
@@ -301,6 +300,18 @@ def _flat(result: HandStrengths) -> HandStrengths:
     )
 
 
+def _rows(result: HandStrengths, rows: slice | NDArray[np.intp]) -> HandStrengths:
+    """Give some of the rows of a result; views of them where they are a slice."""
+    return HandStrengths(
+        result.hs[rows],
+        result.ehs[rows],
+        result.ehs2[rows],
+        result.histogram[rows],
+        result.runouts[rows],
+        result.stderr[rows],
+    )
+
+
 # ---- Counting --------------------------------------------------------------------------------
 
 
@@ -313,7 +324,7 @@ def _ranking_of(game: Game) -> Ranking | None:
     if share.selection is not Selection.ANY:
         return None
     none = np.zeros((1, _HOLE), np.uint8), np.zeros((1, 0), np.uint8)
-    covered = _core.hand_points(share.ranking, *none, b"", None, None)
+    covered = _core.hand_points(share.ranking, *none, b"")
     return share.ranking if covered else None
 
 
@@ -345,71 +356,54 @@ def _count_before_the_flop(
         shape=(len(kinds.hands),),
     )
     found = _count_on_street(one_of_each, ranking, opponents, bins, threads)
-    return HandStrengths(*(part[kinds.kinds] for part in found))
+    return _rows(found, kinds.kinds)
 
 
 def _count_on_street(
     situations: _Hands, ranking: Ranking, opponents: int, bins: int, threads: int
 ) -> HandStrengths:
+    """Count the hands whose boards have as many cards."""
     count, cards = situations.boards.shape
     unseen = len(deck_of(situations.game)) - len(situations.dead) - _HOLE
-    result = _empty((count,), bins)
+    scale = _Scale(2 * comb(unseen - _BOARD, _HOLE), opponents, bins)
     now = np.zeros(count, np.uint32)
-    in_the_end = _Scale(2 * comb(unseen - _BOARD, _HOLE), opponents, bins)
+    sums, histograms = np.empty((count, 2)), np.zeros((count, bins), np.uint32)
 
     def compute(piece: slice) -> None:
-        runouts = None
-        if cards < _BOARD:
-            runouts = np.zeros((piece.stop - piece.start, in_the_end.most + 1), np.uint32)
         _core.hand_points(
             ranking, situations.hands[piece], situations.boards[piece], situations.dead,
-            now[piece] if cards >= _FLOP else None, runouts,
+            now[piece] if cards >= _FLOP else None,
+            scale.values, scale.bins, sums[piece], histograms[piece],
         )  # fmt: skip
-        part = HandStrengths(*(whole[piece] for whole in result))
-        if runouts is not None:
-            in_the_end.pour(runouts, part)
-        if cards >= _FLOP:
-            now_scale = _Scale(2 * comb(unseen - cards, _HOLE), opponents, bins)
-            part.hs[:] = now_scale.values[now[piece]]
-            if runouts is None:
-                now_scale.pour_one(now[piece], part)
 
     for _ in in_threads(compute, pieces(count, _AT_A_TIME[_BOARD - cards]), threads):
         pass
-    return result
+    runouts = comb(unseen - cards, _BOARD - cards)
+    most = 2 * comb(unseen - cards, _HOLE)
+    return HandStrengths(
+        (now / most) ** opponents if cards >= _FLOP else np.full(count, np.nan),
+        sums[:, 0] / (runouts * scale.whole),
+        sums[:, 1] / (runouts * scale.whole**2),
+        histograms / runouts,
+        np.full(count, runouts),
+        np.zeros(count),
+    )
 
 
 class _Scale:
     """What points come to: two for each hand that is beaten, one for each that is tied."""
 
     def __init__(self, most: int, opponents: int, bins: int) -> None:
-        self.most, self.bins = most, bins
         points = np.arange(most + 1)
-        self.values = (points / most) ** opponents
-        # Whole numbers, for a strength between two bins belongs to the higher one.
-        place = points * bins // most if opponents == 1 else np.floor(self.values * bins)
-        self.places = np.minimum(place, bins - 1).astype(np.intp)
-        self.ends = np.searchsorted(self.places, np.arange(bins), "right") - 1
-
-    def pour(self, runouts: NDArray[np.uint32], result: HandStrengths) -> None:
-        """Average over runouts, counted by points."""
-        counts = runouts.astype(np.float64)
-        total = runouts.sum(axis=1, dtype=np.int64)
-        result.runouts[:] = total
-        result.ehs[:] = np.einsum("ij,j->i", counts, self.values) / total
-        result.ehs2[:] = np.einsum("ij,j->i", counts, self.values**2) / total
-        if self.bins:
-            up_to = runouts.cumsum(axis=1, dtype=np.int64)[:, self.ends]
-            up_to[:, self.ends < 0] = 0
-            result.histogram[:] = np.diff(up_to, axis=1, prepend=0) / total[:, np.newaxis]
-
-    def pour_one(self, points: NDArray[np.uint32], result: HandStrengths) -> None:
-        """The same where the board is complete."""
-        result.runouts[:] = 1
-        result.ehs[:] = self.values[points]
-        result.ehs2[:] = self.values[points] ** 2
-        if self.bins:
-            result.histogram[np.arange(len(points)), self.places[points]] = 1
+        # Against one opponent all is in whole numbers: sums are exact, and a strength between two
+        # bins is of the higher one.
+        if opponents == 1:
+            self.whole, self.values = most, points.astype(np.float64)
+            place = points * bins // most
+        else:
+            self.whole, self.values = 1, (points / most) ** opponents
+            place = np.floor(self.values * bins).astype(np.int64)
+        self.bins = np.clip(place, 0, max(bins - 1, 0)).astype(np.uint32)
 
 
 # ---- Sampling --------------------------------------------------------------------------------
@@ -422,9 +416,7 @@ class _Draws(NamedTuple):
     against: int
     seed: int
 
-    def places(
-        self, what: int, cards: int, drawn: int, count: int, row: int
-    ) -> NDArray[np.intp]:
+    def places(self, what: int, cards: int, drawn: int, count: int, row: int) -> NDArray[np.intp]:
         """Draw places of so many cards, some at a time; others for each row and purpose."""
         deck, seed = bytes(range(cards)), (self.seed + what * _BETWEEN_SEEDS) % 2**64
         return _core.deal(deck, drawn, count, seed, row * count).astype(np.intp)
@@ -435,7 +427,7 @@ def _sample(situations: _Hands, drawn: _Draws, result: HandStrengths, threads: i
 
     def compute(row: int) -> None:
         some = situations.take(np.array([row]), int(known[row]))
-        _sample_one(some, drawn, row, HandStrengths(*(whole[row : row + 1] for whole in flat)))
+        _sample_one(some, drawn, row, _rows(flat, slice(row, row + 1)))
 
     for _ in in_threads(compute, range(len(known)), threads):
         pass
@@ -447,9 +439,7 @@ def _sample_one(situation: _Hands, drawn: _Draws, row: int, result: HandStrength
     seen = {*hand.tolist(), *board.tolist(), *situation.dead}
     left = np.array([card for card in deck_of(played) if card not in seen], np.uint8)
     if len(board) >= min(_FLOP, played.board):
-        places = drawn.places(
-            _NOW, len(left), played.hole, drawn.runouts * drawn.against, row
-        )
+        places = drawn.places(_NOW, len(left), played.hole, drawn.runouts * drawn.against, row)
         result.hs[0] = _parts(played, hand, left[places], board).mean()
     come, every = _runouts(left, played.board - len(board), drawn, row)
     # What is left beside each runout, and the other hands from that.
@@ -463,9 +453,7 @@ def _sample_one(situation: _Hands, drawn: _Draws, row: int, result: HandStrength
     _pour_sample(won, result, every=every)
 
 
-def _runouts(
-    left: Numbers, to_come: int, drawn: _Draws, row: int
-) -> tuple[Numbers, bool]:
+def _runouts(left: Numbers, to_come: int, drawn: _Draws, row: int) -> tuple[Numbers, bool]:
     """Draw runouts; or take all of them where there are no more, which is said."""
     if comb(len(left), to_come) <= drawn.runouts:
         ways = list(combinations(left.tolist(), to_come))

@@ -111,9 +111,7 @@ class Outs:
         if share is not None and share not in names:
             raise ValueError(f"share: {share!r}; {self.game.key} has {', '.join(names)}")
         wanted = names[0] if share is None else share
-        return "".join(
-            out.card for out in self.outs if out.share == wanted and out.ties == ties
-        )
+        return "".join(out.card for out in self.outs if out.share == wanted and out.ties == ties)
 
     def __str__(self) -> str:
         """Lay the outs out as a table."""

@@ -39,11 +39,7 @@ def renamings(
     ]
 
 
-def _is_unchanged(
-    hands: Numbers, weights: NDArray[np.float64], suits: tuple[int, ...]
-) -> bool:
+def _is_unchanged(hands: Numbers, weights: NDArray[np.float64], suits: tuple[int, ...]) -> bool:
     before, after = masks_of(hands), masks_of(renamed(hands, suits))
     one, other = np.argsort(before), np.argsort(after)
-    return bool(
-        (before[one] == after[other]).all() and (weights[one] == weights[other]).all()
-    )
+    return bool((before[one] == after[other]).all() and (weights[one] == weights[other]).all())

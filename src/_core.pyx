@@ -129,8 +129,13 @@ cdef extern from "cpoker.h":
         const uint8_t *dead
         size_t dead_cards
         size_t count
-    cp_status cp_hand_points(const cp_hands_on_boards *hands, uint32_t *now, uint32_t *runouts,
-                             size_t stride) nogil
+    ctypedef struct cp_point_scale:
+        const double *values
+        const uint32_t *bins
+        size_t bin_count
+    cp_status cp_hand_points(const cp_hands_on_boards *hands, uint32_t *now,
+                             const cp_point_scale *scale, double *sums,
+                             uint32_t *histograms) nogil
     int cp_is_counted(const cp_situation *situation) nogil
     cp_status cp_outcomes_exact(const cp_situation *situations, const double *weights, size_t count,
                                 cp_equity *equities, cp_outcomes *outcomes) nogil
@@ -961,13 +966,17 @@ def versus(tuple shares not None, const uint8_t[:, ::1] hands_a not None,
 
 def hand_points(Ranking ranking not None, const uint8_t[:, ::1] hands not None,
                 const uint8_t[:, ::1] boards not None, bytes dead not None,
-                uint32_t[::1] now=None, uint32_t[:, ::1] runouts=None):
-    """Points of hands now, and of how many runouts; False where the core does not cover it."""
+                uint32_t[::1] now=None, const double[::1] values=None,
+                const uint32_t[::1] bins=None, double[:, ::1] sums=None,
+                uint32_t[:, ::1] histograms=None):
+    """Judge hands as they are, and on all runouts; False where the core does not cover it."""
     cdef cp_hands_on_boards of
+    cdef cp_point_scale scale
     cdef cp_status status
     cdef uint32_t *points = NULL
     cdef uint32_t *counts = NULL
-    cdef size_t stride = 0, left = 0
+    cdef double *of_sums = NULL
+    cdef Py_ssize_t left, i
     of.ranking = <const cp_ranking *> open_ranking(ranking)
     of.count, of.board_cards = hands.shape[0], boards.shape[1]
     of.dead_cards = PyBytes_GET_SIZE(dead)
@@ -980,19 +989,29 @@ def hand_points(Ranking ranking not None, const uint8_t[:, ::1] hands not None,
     of.boards = &boards[0, 0] if of.board_cards else NULL
     of.dead = <const uint8_t *> PyBytes_AS_STRING(dead)
     left = 4 * bin(cp_ranking_get_data(of.ranking).ranks).count("1")
-    if left < of.dead_cards + 2 + CP_MOST_BOARD + 2:
+    left -= PyBytes_GET_SIZE(dead) + 2 + CP_MOST_BOARD
+    if left < 2:
         raise ValueError("too few cards are left")
-    left -= of.dead_cards + 2 + CP_MOST_BOARD
     if now is not None:
         if <size_t> now.shape[0] != of.count:
             raise ValueError("points of other hands")
         points = &now[0]
-    if runouts is not None:
-        if <size_t> runouts.shape[0] != of.count or <size_t> runouts.shape[1] <= left * (left - 1):
-            raise ValueError("runouts of other hands")
-        counts, stride = &runouts[0, 0], runouts.shape[1]
+    if values is not None:
+        if values.shape[0] != left * (left - 1) + 1:
+            raise ValueError("values of other points")
+        if sums is None or <size_t> sums.shape[0] != of.count or sums.shape[1] != 2:
+            raise ValueError("sums of other hands")
+        scale.values, of_sums = &values[0], &sums[0, 0]
+        scale.bins, scale.bin_count = NULL, 0 if bins is None else histograms.shape[1]
+        if scale.bin_count:
+            if bins.shape[0] != values.shape[0] or <size_t> histograms.shape[0] != of.count:
+                raise ValueError("bins of other points or hands")
+            for i in range(bins.shape[0]):
+                if bins[i] >= scale.bin_count:
+                    raise ValueError("no such bin")
+            scale.bins, counts = &bins[0], &histograms[0, 0]
     with nogil:
-        status = cp_hand_points(&of, points, counts, stride)
+        status = cp_hand_points(&of, points, NULL if values is None else &scale, of_sums, counts)
     return status == CP_OK
 
 

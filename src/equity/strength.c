@@ -29,7 +29,9 @@ typedef struct {
     uint8_t ranks[CP_MOST_BOARD]; /* to come, from the highest down */
     unsigned to_come;
     uint32_t points; /* by ranks alone */
-    uint32_t* runouts;
+    const cp_point_scale* scale;
+    double sum, sum_of_squares;
+    uint32_t* bins;
 } judge;
 
 CP_INLINE unsigned place_of(unsigned one, unsigned other) {
@@ -149,10 +151,18 @@ static uint32_t points_on_board(const judge* j) {
 
 /* ---- Runouts ------------------------------------------------------------------------------- */
 
+static void count_runout(judge* j) {
+    const uint32_t points = points_on_board(j);
+    const double value = j->scale->values[points];
+    j->sum += value;
+    j->sum_of_squares += value * value;
+    if (j->bins) ++j->bins[j->scale->bins[points]];
+}
+
 /* Deals the suits of the ranks to come, from one of them on: each set of cards once. */
 static void deal_suits(judge* j, unsigned from, unsigned first_suit) {
     if (from == j->to_come) {
-        ++j->runouts[points_on_board(j)];
+        count_runout(j);
         return;
     }
     const unsigned bit = 1u << j->ranks[from];
@@ -217,7 +227,8 @@ static int is_covered(const cp_ranking* ranking) {
 }
 
 cp_status CP_NAMED(cp_hand_points_, CP_ISA)(const cp_hands_on_boards* hands, uint32_t* now,
-                                            uint32_t* runouts, size_t stride) {
+                                            const cp_point_scale* scale, double* sums,
+                                            uint32_t* histograms) {
     if (!is_covered(hands->ranking) || hands->board_cards > CP_MOST_BOARD) return CP_UNSUPPORTED;
     if (now && hands->board_cards < FEWEST_SUITED) return CP_UNSUPPORTED;
     for (size_t i = 0; i < hands->count; ++i) {
@@ -228,11 +239,14 @@ cp_status CP_NAMED(cp_hand_points_, CP_ISA)(const cp_hands_on_boards* hands, uin
             j.points = points_by_ranks(&j, j.strengths[j.place]);
             now[i] = points_on_board(&j);
         }
-        if (runouts) {
+        if (scale) {
             j.cards = CP_MOST_BOARD + HOLE;
             j.to_come = CP_MOST_BOARD - (unsigned)hands->board_cards;
-            j.runouts = runouts + i * stride;
+            j.scale = scale;
+            j.bins = scale->bin_count ? histograms + i * scale->bin_count : NULL;
             deal_ranks(&j, 0, CP_RANKS - 1);
+            sums[2 * i] = j.sum;
+            sums[2 * i + 1] = j.sum_of_squares;
         }
     }
     return CP_OK;

@@ -339,14 +339,22 @@ typedef struct {
     size_t count;
 } cp_hands_on_boards;
 
-/* How strong each hand is against any other two cards: two points for each such hand that it beats
- * and one for each that it ties, with any five of hole and board cards. `now`: the points on the
- * board as it is, of three to five cards. `runouts`, `stride` apart: for each number of points, to
- * two for every hand that may be held on a board of five, counts the ways to complete the board
- * that come to it; the caller has set these to 0. Either may be NULL. The caller has checked the
- * cards: in the deck, no card twice, and enough of them left. */
-cp_status cp_hand_points(const cp_hands_on_boards* hands, uint32_t* now, uint32_t* runouts,
-                         size_t stride);
+/* What points on a board of five are worth: to two for every hand that may be held. */
+typedef struct {
+    const double* values; /* by points */
+    const uint32_t* bins; /* by points: a bin of the histogram; not read where bin_count is 0 */
+    size_t bin_count;
+} cp_point_scale;
+
+/* How strong each hand is against any other two cards, by the best five of hole and board cards:
+ * two points for each such hand that it beats and one for each that it ties.
+ * `now`: the points on the board as it is, of three to five cards; NULL: not wanted.
+ * Where `scale` is not NULL, the board is completed in every way: `sums` are two for each hand, of
+ * the values and of their squares; the `histograms`, side by side, count how many ways come to
+ * which bin, and are added to. The caller has checked the cards: in the deck, no card twice, and
+ * enough of them left. */
+cp_status cp_hand_points(const cp_hands_on_boards* hands, uint32_t* now,
+                         const cp_point_scale* scale, double* sums, uint32_t* histograms);
 
 /* ---- Pots ---------------------------------------------------------------------------------- */
 
