@@ -26,7 +26,8 @@ CP_INLINE uint64_t cp_mask_of(const uint8_t* cards, size_t count) {
 }
 
 CP_INLINE cp_view_of_hand cp_view_hand(const cp_share* share, const uint8_t* cards, size_t count) {
-    cp_sums sums = cp_begin(0);
+    /* Of two and three the key is looked at by itself; else it is added to the board's. */
+    cp_sums sums = cp_begin(share->omaha ? cp_key_start((unsigned)count) : 0);
     cp_add_cards(&sums, share->ranking, cards, 1, (unsigned)count);
     cp_view_of_hand view = {.key = sums.key, .bits = sums.bits};
     if (share->omaha)
