@@ -104,7 +104,7 @@ class Distribution:
         >>> found = cp.distribution("holdem", ["AhKh", "QsQd"], "Th7h2c")
         >>> weights, edges = found.histogram(bins=4)
         >>> weights.round(4)
-        array([0.6667, 0.    , 0.    , 0.3333])
+        array([0.0222, 0.6444, 0.    , 0.3333])
         """
         weights, edges = np.histogram(self.equity[:, player], bins, range, weights=self.weights)
         return weights, edges
@@ -167,19 +167,19 @@ def distribution(
     >>> import cpoker as cp
     >>> found = cp.distribution("holdem", ["9s9d", "JhTh"], "9h8h2c")
     >>> print(found)
-    equity          9s9d        JhTh
-    0-10%          0.00%      22.22%
-    10-20%         0.00%       0.00%
-    20-30%        33.33%       0.00%
-    30-40%         0.00%      44.44%
-    40-50%         0.00%       0.00%
-    50-60%         0.00%       0.00%
-    60-70%        44.44%       0.00%
-    70-80%         0.00%      33.33%
-    80-90%         0.00%       0.00%
-    90-100%       22.22%       0.00%
-    mean        59.5960%    40.4040%
-    deviation   27.0000%    27.0000%
+    equity         9s9d      JhTh
+    0-10%         4.44%    15.56%
+    10-20%        0.00%     0.00%
+    20-30%       26.67%    40.00%
+    30-40%        0.00%    13.33%
+    40-50%        0.00%     0.00%
+    50-60%        0.00%     0.00%
+    60-70%       13.33%     0.00%
+    70-80%       40.00%    26.67%
+    80-90%        0.00%     0.00%
+    90-100%      15.56%     4.44%
+    mean       57.8788%  42.1212%
+    deviation  28.2388%  28.2388%
 
     Both cards to come, and a range:
 
@@ -187,7 +187,7 @@ def distribution(
     990
     >>> found = cp.distribution("holdem", ["9s9d", "QQ+, AhKh"], "Th8h2c")
     >>> found.mean.round(4), len(found.cards)
-    (array([0.1752, 0.8248]), 47)
+    (array([0.139, 0.861]), 47)
     """
     played = game(game_key)
     if not played.board:

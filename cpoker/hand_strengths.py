@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from cpoker import _core
-from cpoker.cards import format_cards
+from cpoker.cards import DECK, name_of
 from cpoker.deals import read_dead
 from cpoker.equities import UNKNOWN
 from cpoker.games import Game, game
@@ -115,8 +115,9 @@ def hand_strength(
     runouts : int, optional
         Where it is sampled: how many runouts are drawn, or all if there are no more.
     against : int, optional
-        Where it is sampled: how many other hands are drawn on each runout, 2 or more. `ehs` and
-        `ehs2` are without bias; the histogram is blurred by some ``0.5 / sqrt(against)``.
+        Where it is sampled: how many other hands are drawn on each runout, 2 or more; more where
+        there are not as many runouts as asked for. `ehs` and `ehs2` are without bias; the histogram
+        is blurred by some ``0.5 / sqrt(against)``.
     seed : int, optional
         Where it is sampled: 0 to 2**64 - 1; another one each time if not given. The same seed gives
         the same numbers on any number of threads.
@@ -142,10 +143,10 @@ def hand_strength(
     >>> import cpoker as cp
     >>> found = cp.hand_strength("holdem", ["AhKh", "9s9d"], "Th7h2c", bins=5)
     >>> found.hs.round(4), found.ehs.round(4), found.ehs2.round(4)
-    (array([0.6684, 0.8289]), array([0.7244, 0.7183]), array([0.5934, 0.5446]))
+    (array([0.5962, 0.8386]), array([0.7163, 0.705 ]), array([0.5866, 0.5105]))
     >>> found.histogram.round(2)
-    array([[0.  , 0.11, 0.28, 0.1 , 0.51],
-           [0.  , 0.08, 0.18, 0.35, 0.39]])
+    array([[0.01, 0.22, 0.2 , 0.03, 0.55],
+           [0.  , 0.02, 0.11, 0.71, 0.16]])
 
     Arrays, with boards of any street:
 
@@ -203,8 +204,9 @@ def _numbers(cards: Any, what: str, jokers: int) -> Numbers:
         raise TypeError(f"{what}: cards are integers, not {array.dtype}")
     if array.ndim == 0:
         raise ValueError(f"{what}: {cards!r} is no array of cards")
-    if ((array < 0) | (array > UNKNOWN)).any():
-        raise ValueError(f"{what}: {array[(array < 0) | (array > UNKNOWN)].flat[0]} is no card")
+    wrong = (array < 0) | ((array >= DECK + jokers) & (array != UNKNOWN))
+    if wrong.any():
+        raise ValueError(f"{what}: {array[wrong].flat[0]} is no card")
     return array.astype(np.uint8)
 
 
@@ -255,8 +257,9 @@ class _Hands(NamedTuple):
             card = int(deals[found])
             is_card = card in deck_of(self.game)
             what = "stands twice" if is_card else f"is not in the deck of {self.game.key}"
-            name = format_cards([card]) if is_card else str(card)
-            raise ValueError(f"{name} {what} in hand {found[0]} with its board and dead cards")
+            raise ValueError(
+                f"{name_of(card)} {what}: hand {found[0]} with its board and dead cards"
+            )
         left = len(deck_of(self.game)) - len(self.dead) - self.game.hole - self.game.board
         if left < self.game.hole:
             raise ValueError("too few cards are left in the deck for another hand")
@@ -445,9 +448,11 @@ def _sample_one(situation: _Hands, drawn: _Draws, row: int, result: HandStrength
     # What is left beside each runout, and the other hands from that.
     is_left = ~(left == come[..., np.newaxis]).any(axis=1)
     rest = np.broadcast_to(left, is_left.shape)[is_left].reshape(len(come), -1)
-    places = drawn.places(_OTHERS, rest.shape[1], played.hole, len(come) * drawn.against, row)
+    # Where there are few runouts, each of them takes more of the other hands.
+    against = drawn.against * max(1, drawn.runouts // len(come))
+    places = drawn.places(_OTHERS, rest.shape[1], played.hole, len(come) * against, row)
     others = np.take_along_axis(rest, places.reshape(len(come), -1), axis=1)
-    others = others.reshape(len(come), drawn.against, played.hole)
+    others = others.reshape(len(come), against, played.hole)
     boards = np.concatenate([np.broadcast_to(board, (len(come), len(board))), come], axis=1)
     won = _parts(played, hand, others, boards[:, np.newaxis])
     _pour_sample(won, result, every=every)

@@ -143,11 +143,11 @@ class RecordedHand:
         ...     decimal.Decimal(1), None, 0,
         ... )
         >>> print(hand.equities())
-        street           board          Ann     Bob
-                                       AsAh    KsKh
-        before the flop              82.64%  17.36%
-        flop             3h7h8d      91.62%   8.38%
-        turn             3h7h8d2s    95.45%   4.55%
+        street           board          Ann      Bob
+                                       AsAh     KsKh
+        before the flop              82.64%   17.36%
+        flop             3h7h8d      91.62%    8.38%
+        turn             3h7h8d2s    95.45%    4.55%
         river            3h7h8d2sKd   0.00%  100.00%
         """
         from cpoker.streets import equities_by_street  # here, for settling needs none of it

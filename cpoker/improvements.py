@@ -98,7 +98,7 @@ class Outs:
         --------
         >>> import cpoker as cp
         >>> cp.outs("holdem", ["AhKh", "QsQd"], "Th7h2c").to_win()
-        'AsAhAdAcKsKhKdKcQhJh9h8h6h5h4h3h2h'
+        'AsAdAcKsKdKcQhJh9h8h6h5h4h3h2h'
         """
         return self._cards(share, ties=False)
 
@@ -186,7 +186,7 @@ def outs(
     --------
     >>> import cpoker as cp
     >>> print(cp.outs("holdem", ["8s7s", "AhKd"], "Kc9d6h"))
-    8s7s on Kc9d6h: behind, equity 36.87%
+    8s7s on Kc9d6h: behind, equity 34.24%
     card  makes him   equity  hand
     Ts    ahead      100.00%  straight, ten high
     Th    ahead      100.00%  straight, ten high
@@ -199,6 +199,8 @@ def outs(
     8 outs to win, of 45 cards
     """
     played = game(game_key)
+    if played.board <= _FLOP:
+        raise ValueError(f"game: {played.key} has no board of five")
     if isinstance(hands, str) or not 2 <= len(hands) <= MOST_PLAYERS:
         given = f"the text {hands!r}" if isinstance(hands, str) else f"{len(hands)}"
         raise ValueError(f"hands: 2 to {MOST_PLAYERS} of them, in a list, not {given}")
