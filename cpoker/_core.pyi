@@ -77,7 +77,6 @@ def outcomes_of_one(
 def boards_up_to_suits(
     known: bytes, left: bytes, to_come: int, renamings: bytes
 ) -> tuple[NDArray[np.uint8], NDArray[np.float64]]: ...
-
 def versus(
     shares: tuple[tuple[Ranking, bool, int], ...],
     hands_a: NDArray[np.uint8],

@@ -9,7 +9,8 @@
 
 from __future__ import annotations
 
-from itertools import combinations, permutations
+from functools import lru_cache, partial
+from itertools import combinations
 from math import comb, prod
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -18,7 +19,7 @@ import numpy as np
 from cpoker import _core
 from cpoker.equities import SITUATIONS_AT_A_TIME, UNKNOWN
 from cpoker.holdings import Holding, masks_of
-from cpoker.matchups import up_to_suits
+from cpoker.matchups import renamings, up_to_suits
 from cpoker.results import HandEquities
 from cpoker.threads import in_threads, pieces
 from cpoker.walks import deals_of, matches_of, walk
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from cpoker.results import ByHand
     from cpoker.situations import Situation
     from cpoker.threads import Progress
 
@@ -74,7 +76,7 @@ class Road(NamedTuple):
     seconds: float
     steps: float
     unit: str
-    run: Callable[[int, Progress], tuple[_core.Outcomes, tuple[HandEquities | None, ...] | None]]
+    run: Callable[[int, Progress], tuple[_core.Outcomes, ByHand]]
 
 
 def shortest_road(situation: Situation) -> Road | None:
@@ -119,14 +121,20 @@ def _completed(situation: Situation, holding: Holding, unknown: int) -> Holding:
         if len(other.cards) == 1 and other is not holding
         for card in other.cards[0].tolist()
     }
-    deck = [card for card in situation.deck if card not in others]
-    rows = [
-        (*known, *rest)
-        for known in holding.cards.tolist()
-        for rest in combinations([card for card in deck if card not in known], unknown)
-    ]
-    weights = np.repeat(holding.weights, len(rows) // len(holding.cards))
-    return Holding(np.array(rows, np.uint8), weights, holding.text, holding.is_range)
+    rows = []
+    for known in holding.cards:
+        out = others.union(known.tolist())
+        left = np.array([card for card in situation.deck if card not in out], np.uint8)
+        rest = left[_choices(len(left), unknown)]
+        rows.append(np.hstack([np.broadcast_to(known, (len(rest), len(known))), rest]))
+    weights = np.repeat(holding.weights, [len(some) for some in rows])
+    return Holding(np.concatenate(rows), weights, holding.text, holding.is_range)
+
+
+@lru_cache(maxsize=16)
+def _choices(things: int, chosen: int) -> NDArray[np.intp]:
+    """Every choice of so many things, in rows."""
+    return np.array(list(combinations(range(things), chosen)), np.intp)
 
 
 # ---- Match-ups -------------------------------------------------------------------------------
@@ -137,13 +145,11 @@ def _by_matchups(situation: Situation, full: tuple[Holding, ...]) -> Road | None
     if matches > _MOST_MATCHES or situation.shares is None:
         return None
     contests = situation.players * len(situation.shares) / _TWO
-    kinds = matches / min(len(_renamings(situation)), matches)
+    kinds = matches / min(len(renamings(situation.board, situation.dead)), matches)
     each = _MATCHUP[situation.to_come] * contests
     seconds = kinds * each + matches * _RENAMING * situation.players
 
-    def run(
-        threads: int, progress: Progress
-    ) -> tuple[_core.Outcomes, tuple[HandEquities | None, ...] | None]:
+    def run(threads: int, progress: Progress) -> tuple[_core.Outcomes, ByHand]:
         return _count_matchups(situation, full, threads, progress)
 
     return Road(seconds, kinds, "match-ups", run)
@@ -151,7 +157,7 @@ def _by_matchups(situation: Situation, full: tuple[Holding, ...]) -> Road | None
 
 def _count_matchups(
     situation: Situation, full: tuple[Holding, ...], threads: int, progress: Progress
-) -> tuple[_core.Outcomes, tuple[HandEquities | None, ...]]:
+) -> tuple[_core.Outcomes, ByHand]:
     shares = situation.shares
     assert shares is not None
     matches = matches_of(full)
@@ -219,15 +225,14 @@ def _by_sorting(situation: Situation, full: tuple[Holding, ...]) -> Road | None:
     if situation.players != _TWO or situation.shares is None:
         return None
     sizes = [len(holding.cards) for holding in full]
-    boards = comb(len(situation.deck), situation.to_come) / len(_renamings(situation))
+    same = len(renamings(situation.board, situation.dead))
+    boards = comb(len(situation.deck), situation.to_come) / same
     plain = situation.game.hole == _TWO and len(situation.shares) == 1
     compared = sizes[0] * sizes[1] * _COMPARED * len(situation.shares)
     each = min(sum(sizes) * _SORTED, compared) if plain else compared
     seconds = boards * (each + sum(sizes) * _EVALUATED / 20)
 
-    def run(
-        threads: int, progress: Progress
-    ) -> tuple[_core.Outcomes, tuple[HandEquities | None, ...] | None]:
+    def run(threads: int, progress: Progress) -> tuple[_core.Outcomes, ByHand]:
         return _sort_on_boards(situation, full, threads, progress)
 
     return Road(seconds, boards, "boards", run)
@@ -238,24 +243,11 @@ def _renamed(cards: NDArray[np.uint8], suits: tuple[int, ...]) -> NDArray[np.uin
     return renamed
 
 
-def _renamings(situation: Situation, full: tuple[Holding, ...] = ()) -> list[tuple[int, ...]]:
-    """The renamings of suits that change neither the known cards nor, if given, the ranges."""
-    found = []
-    for suits in permutations(range(4)):
-        fixed = all(
-            set(_renamed(np.frombuffer(cards, np.uint8), suits).tolist()) == set(cards)
-            for cards in (situation.board, situation.dead)
-        )
-        if fixed and all(_is_unchanged(holding, suits) for holding in full):
-            found.append(suits)
-    return found
-
-
 def _is_unchanged(holding: Holding, suits: tuple[int, ...]) -> bool:
     """Whether a renaming turns a range into itself, weights included."""
-    if suits == tuple(sorted(suits)):
-        return True
     before, after = masks_of(holding.cards), masks_of(_renamed(holding.cards, suits))
+    if len(before) == 1:
+        return bool(before == after)
     one, other = np.argsort(before), np.argsort(after)
     return bool(
         (before[one] == after[other]).all()
@@ -263,15 +255,24 @@ def _is_unchanged(holding: Holding, suits: tuple[int, ...]) -> bool:
     )
 
 
+def _renamings_of_ranges(situation: Situation, full: tuple[Holding, ...]) -> list[tuple[int, ...]]:
+    """The renamings of suits that change neither the known cards nor the ranges."""
+    nothing, *others = renamings(situation.board, situation.dead)
+    by_size = sorted(full, key=lambda holding: len(holding.cards))
+    return [nothing] + [
+        suits for suits in others if all(_is_unchanged(holding, suits) for holding in by_size)
+    ]
+
+
 def _sort_on_boards(
     situation: Situation, full: tuple[Holding, ...], threads: int, progress: Progress
-) -> tuple[_core.Outcomes, tuple[HandEquities | None, ...]]:
+) -> tuple[_core.Outcomes, ByHand]:
     shares = situation.shares
     assert shares is not None
     one, other = full
-    renamings = _renamings(situation, full)
+    group = _renamings_of_ranges(situation, full)
     boards, times = _core.boards_up_to_suits(
-        situation.board, situation.deck, situation.to_come, b"".join(map(bytes, renamings))
+        situation.board, situation.deck, situation.to_come, b"".join(map(bytes, group))
     )
     size = max(1, int(0.02 / ((len(one.cards) + len(other.cards)) * 2 * _SORTED)))
 
@@ -294,26 +295,36 @@ def _sort_on_boards(
             old += new
         progress.update(done)
     by_hand = tuple(
-        _averaged(holding, *(_over_renamings(holding, each, renamings) for each in pair))
-        if len(holding.cards) > 1 else None
-        for holding, pair in zip(full, (sums[:2], sums[2:]), strict=True)
-    )  # fmt: skip
+        partial(_of_sums, holding, pots, trials, group) if len(holding.cards) > 1 else None
+        for holding, pots, trials in zip(full, sums[::2], sums[1::2], strict=True)
+    )
     return total, by_hand
 
 
+def _of_sums(
+    holding: Holding,
+    pots: NDArray[np.float64],
+    trials: NDArray[np.float64],
+    group: list[tuple[int, ...]],
+) -> HandEquities:
+    return _averaged(
+        holding, _over_renamings(holding, pots, group), _over_renamings(holding, trials, group)
+    )
+
+
 def _over_renamings(
-    holding: Holding, sums: NDArray[np.float64], renamings: list[tuple[int, ...]]
+    holding: Holding, sums: NDArray[np.float64], group: list[tuple[int, ...]]
 ) -> NDArray[np.float64]:
     """Give each hand the mean of what its renamings got: on each board one stood for all."""
-    if len(renamings) == 1:
+    if len(group) == 1:
         return sums
     masks = masks_of(holding.cards)
     order = np.argsort(masks)
     mean = np.zeros(len(sums))
-    for suits in renamings:
+    for suits in group:
         places = np.searchsorted(masks[order], masks_of(_renamed(holding.cards, suits)))
         mean += sums[order[places]]
-    return mean / len(renamings)
+    return mean / len(group)
 
 
 # ---- Deals, one by one -----------------------------------------------------------------------

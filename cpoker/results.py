@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 from html import escape
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
     Counts = NDArray[np.int64] | NDArray[np.float64]
 
-__all__ = ["Equity", "HandEquities", "ShareEquity"]
+__all__ = ["ByHand", "Equity", "HandEquities", "ShareEquity"]
 
 _LONGEST = 40  # characters of a hand or range in a table
 _QUARTER = 4
@@ -45,6 +46,10 @@ class HandEquities(NamedTuple):
     weights: NDArray[np.float64]
     equity: NDArray[np.float64]
     trials: NDArray[np.float64]
+
+
+# For each player, where it is known; perhaps to be computed when somebody asks.
+ByHand = tuple[HandEquities | Callable[[], HandEquities] | None, ...] | None
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -161,7 +166,7 @@ class Equity:
     _outcomes: Mapping[int, float] = field(kw_only=True, repr=False)
     _whole: bool = field(default=True, kw_only=True, repr=False)  # weights were all 1
     _on_boards: bool = field(default=False, kw_only=True, repr=False)  # every hand is known
-    _by_hand: tuple[HandEquities | None, ...] | None = field(default=None, kw_only=True, repr=False)
+    _by_hand: ByHand = field(default=None, kw_only=True, repr=False)
 
     @cached_property
     def _poured(self) -> _Poured:
@@ -268,7 +273,7 @@ class Equity:
         if found is None:
             reason = "has one hand" if self.exact else "was dealt hands at random"
             raise ValueError(f"player {player} {reason}")
-        return found
+        return found() if callable(found) else found
 
     # -- As a mapping of columns --
 

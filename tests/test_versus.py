@@ -240,7 +240,9 @@ def test_sides_change_places(name: str) -> None:
     one, other = (ones(some_hands(random, shares, cards, count)) for count in (5, 90))
     there, back = versus(shares, (one, other), boards), versus(shares, (other, one), boards)
     turned = {
-        sum((code >> 2 * i & 1) << 2 * i + 1 | (code >> 2 * i + 1 & 1) << 2 * i for i in range(4)): w
+        sum(
+            (code >> 2 * i & 1) << 2 * i + 1 | (code >> 2 * i + 1 & 1) << 2 * i for i in range(4)
+        ): w
         for code, w in back.codes.items()
     }
     assert there.codes == turned
@@ -321,7 +323,13 @@ def test_any_of_the_sums_may_be_left_out(name: str) -> None:
     whole = versus(shares, (one, other), boards)
     for wanted in product([False, True], repeat=5):
         added = Added(len(one[0]), len(other[0]))
-        sums: list[Any] = [added.outcomes, added.equity[0], added.total[0], added.equity[1], added.total[1]]
+        sums: list[Any] = [
+            added.outcomes,
+            added.equity[0],
+            added.total[0],
+            added.equity[1],
+            added.total[1],
+        ]
         asked: list[Any] = [
             given if is_wanted else None for given, is_wanted in zip(sums, wanted, strict=True)
         ]
