@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import combinations
 from math import comb, prod
 from typing import TYPE_CHECKING, NamedTuple
@@ -18,10 +18,10 @@ import numpy as np
 
 from cpoker import _core
 from cpoker.equities import SITUATIONS_AT_A_TIME, UNKNOWN
-from cpoker.holdings import Holding, masks_of
+from cpoker.holdings import Holding
 from cpoker.matchups import renamings, up_to_suits
-from cpoker.results import HandEquities
 from cpoker.threads import in_threads, pieces
+from cpoker.versus import averaged, count_on_boards
 from cpoker.walks import deals_of, matches_of, walk
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from cpoker.results import ByHand
+    from cpoker.results import ByHand, HandEquities
     from cpoker.situations import Situation
     from cpoker.threads import Progress
 
@@ -47,13 +47,13 @@ _MATCHUP = (
 )  # by the cards to come, two hands, one share
 _RENAMING = 0.4e-6  # a match-up's kind
 _SORTED = 5e-9  # a hand on a board
-_COMPARED = 1e-9  # two hands on a board
+_COMPARED = 0.4e-9  # two hands on a board
 _DEALT = 40e-9
 _EVALUATED = 40e-9
 
 _MOST_SECONDS = 1e6  # seconds
 _MOST_HANDS = 300_000
-_MOST_MATCHES = 6_000_000
+_MOST_MATCHES = 2_000_000
 _TWO = 2
 
 
@@ -206,16 +206,10 @@ def _of_hands(
     """Put match-ups together by one player's hand."""
     count = len(holding.cards)
     each = weights / holding.weights[rows] * boards
-    trials, pots = (np.bincount(rows, sums, count) for sums in (each, each * equity))
-    return _averaged(holding, pots.astype(np.float64), trials.astype(np.float64))
-
-
-def _averaged(
-    holding: Holding, pots: NDArray[np.float64], trials: NDArray[np.float64]
-) -> HandEquities:
-    average = np.full(len(trials), np.nan)
-    np.divide(pots, trials, out=average, where=trials > 0)
-    return HandEquities(holding.cards, holding.weights, average, trials)
+    trials, pots = (
+        np.bincount(rows, sums, count).astype(np.float64) for sums in (each, each * equity)
+    )
+    return averaged(holding, pots, trials)
 
 
 # ---- Sorted strengths ------------------------------------------------------------------------
@@ -233,98 +227,9 @@ def _by_sorting(situation: Situation, full: tuple[Holding, ...]) -> Road | None:
     seconds = boards * (each + sum(sizes) * _EVALUATED / 20)
 
     def run(threads: int, progress: Progress) -> tuple[_core.Outcomes, ByHand]:
-        return _sort_on_boards(situation, full, threads, progress)
+        return count_on_boards(situation, full, each, threads, progress)
 
     return Road(seconds, boards, "boards", run)
-
-
-def _renamed(cards: NDArray[np.uint8], suits: tuple[int, ...]) -> NDArray[np.uint8]:
-    renamed: NDArray[np.uint8] = cards & np.uint8(0b11111100) | np.array(suits, np.uint8)[cards & 3]
-    return renamed
-
-
-def _is_unchanged(holding: Holding, suits: tuple[int, ...]) -> bool:
-    """Whether a renaming turns a range into itself, weights included."""
-    before, after = masks_of(holding.cards), masks_of(_renamed(holding.cards, suits))
-    if len(before) == 1:
-        return bool(before == after)
-    one, other = np.argsort(before), np.argsort(after)
-    return bool(
-        (before[one] == after[other]).all()
-        and (holding.weights[one] == holding.weights[other]).all()
-    )
-
-
-def _renamings_of_ranges(situation: Situation, full: tuple[Holding, ...]) -> list[tuple[int, ...]]:
-    """The renamings of suits that change neither the known cards nor the ranges."""
-    nothing, *others = renamings(situation.board, situation.dead)
-    by_size = sorted(full, key=lambda holding: len(holding.cards))
-    return [nothing] + [
-        suits for suits in others if all(_is_unchanged(holding, suits) for holding in by_size)
-    ]
-
-
-def _sort_on_boards(
-    situation: Situation, full: tuple[Holding, ...], threads: int, progress: Progress
-) -> tuple[_core.Outcomes, ByHand]:
-    shares = situation.shares
-    assert shares is not None
-    one, other = full
-    group = _renamings_of_ranges(situation, full)
-    boards, times = _core.boards_up_to_suits(
-        situation.board, situation.deck, situation.to_come, b"".join(map(bytes, group))
-    )
-    size = max(1, int(0.02 / ((len(one.cards) + len(other.cards)) * 2 * _SORTED)))
-
-    def compute(piece: slice) -> tuple[_core.Outcomes, list[NDArray[np.float64]], int]:
-        outcomes = _core.Outcomes()
-        sums = [np.zeros(len(holding.cards)) for holding in full for _ in range(_TWO)]
-        covered = _core.versus(
-            shares, one.cards, one.weights, other.cards, other.weights, boards[piece],
-            times[piece], outcomes, *sums,
-        )  # fmt: skip
-        if not covered:
-            raise AssertionError("the core does not cover what it was said to cover")
-        return outcomes, sums, piece.stop - piece.start
-
-    total = _core.Outcomes()
-    sums = [np.zeros(len(holding.cards)) for holding in full for _ in range(_TWO)]
-    for outcomes, more, done in in_threads(compute, pieces(len(boards), size), threads):
-        total.merge(outcomes)
-        for old, new in zip(sums, more, strict=True):
-            old += new
-        progress.update(done)
-    by_hand = tuple(
-        partial(_of_sums, holding, pots, trials, group) if len(holding.cards) > 1 else None
-        for holding, pots, trials in zip(full, sums[::2], sums[1::2], strict=True)
-    )
-    return total, by_hand
-
-
-def _of_sums(
-    holding: Holding,
-    pots: NDArray[np.float64],
-    trials: NDArray[np.float64],
-    group: list[tuple[int, ...]],
-) -> HandEquities:
-    return _averaged(
-        holding, _over_renamings(holding, pots, group), _over_renamings(holding, trials, group)
-    )
-
-
-def _over_renamings(
-    holding: Holding, sums: NDArray[np.float64], group: list[tuple[int, ...]]
-) -> NDArray[np.float64]:
-    """Give each hand the mean of what its renamings got: on each board one stood for all."""
-    if len(group) == 1:
-        return sums
-    masks = masks_of(holding.cards)
-    order = np.argsort(masks)
-    mean = np.zeros(len(sums))
-    for suits in group:
-        places = np.searchsorted(masks[order], masks_of(_renamed(holding.cards, suits)))
-        mean += sums[order[places]]
-    return mean / len(group)
 
 
 # ---- Deals, one by one -----------------------------------------------------------------------

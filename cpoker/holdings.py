@@ -59,7 +59,7 @@ class Holding:
         """Whether some hands count less than others."""
         return not bool((self.weights == 1).all())
 
-    def take(self, rows: NDArray[Any]) -> Holding:
+    def take(self, rows: NDArray[Any] | slice) -> Holding:
         """Keep some of the choices."""
         return Holding(self.cards[rows], self.weights[rows], self.text, self.is_range)
 

@@ -174,9 +174,9 @@ def test_the_roads_come_to_the_same(key: str, hands: list[str], board: str) -> N
             assert weight == pytest.approx(found[0][0][code], rel=1e-13)
     for one, other in zip(found[-1][1] or (), found[-2][1] or (), strict=False):
         if one is not None and other is not None:
-            by_hand = [each() if callable(each) else each for each in (one, other)]
-            np.testing.assert_allclose(by_hand[0].equity, by_hand[1].equity, rtol=1e-12)
-            np.testing.assert_allclose(by_hand[0].trials, by_hand[1].trials, rtol=1e-12)
+            pair = [each() if callable(each) else each for each in (one, other)]
+            np.testing.assert_allclose(pair[0].equity, pair[1].equity, rtol=1e-12)
+            np.testing.assert_allclose(pair[0].trials, pair[1].trials, rtol=1e-12)
 
 
 # --- Published figures --------------------------------------------------------------------------
