@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "equity/lanes.h"
 #include "eval/hand.h"
 
 enum {
@@ -100,30 +101,32 @@ static inline void cp_look_at_cards(cp_dealt* dealt, const cp_situation* s) {
 
 /* ---- Strengths by ranks -------------------------------------------------------------------- */
 
-/* The strengths of a hand with each rank as its last card; `key`: of the others. Those that cannot
- * be, because the others hold the rank's four cards, are 0. */
+/* The strengths of a hand with each rank as its last card, as a row of lanes; `key`: of the others.
+ * Those that cannot be, because the others hold the rank's four cards, are 0. */
 CP_INLINE void cp_strengths_with_one_more(const cp_ranking* ranking, unsigned cards, uint64_t key,
                                           uint64_t copies, uint16_t* out) {
     const uint16_t* values = ranking->values[cards];
-    if (CP_UNLIKELY(copies & UINT64_C(0x4444444444444))) {
-        for (unsigned rank = 0; rank < CP_RANKS; ++rank)
-            out[rank] = copies >> 4 * rank & CP_SUITS
-                            ? 0
-                            : values[cp_index(key + cp_rank_key[rank], cards)];
-        return;
-    }
+    uint16_t lanes[CP_LANES] = {0};
     /* As cp_index does it, but each of its three numbers is looked up for its own ranks only. */
     const uint16_t* a = cp_index_a + cards * CP_INDEX_A + (uint16_t)key;
     const uint16_t* b = cp_index_b + (uint16_t)(key >> CP_KEY_B);
     const uint16_t* c = cp_index_c + (uint16_t)(key >> CP_KEY_C);
     const uint32_t but_a = (uint32_t)b[-CP_INDEX_B] + c[0], but_b = (uint32_t)a[0] + c[0];
     const uint32_t but_c = (uint32_t)a[0] + b[0];
-    for (unsigned rank = 0; rank < CP_GROUP_B; ++rank)
-        out[rank] = values[but_a + a[(uint16_t)cp_rank_key[rank]]];
-    for (unsigned rank = CP_GROUP_B; rank < CP_GROUP_C; ++rank)
-        out[rank] = values[but_b + b[(uint16_t)(cp_rank_key[rank] >> CP_KEY_B)]];
-    for (unsigned rank = CP_GROUP_C; rank < CP_RANKS; ++rank)
-        out[rank] = values[but_c + c[(uint16_t)(cp_rank_key[rank] >> CP_KEY_C)]];
+    if (CP_LIKELY(!(copies & UINT64_C(0x4444444444444)))) {
+        for (unsigned rank = 0; rank < CP_GROUP_B; ++rank)
+            lanes[rank] = values[but_a + a[(uint16_t)cp_rank_key[rank]]];
+        for (unsigned rank = CP_GROUP_B; rank < CP_GROUP_C; ++rank)
+            lanes[rank] = values[but_b + b[(uint16_t)(cp_rank_key[rank] >> CP_KEY_B)]];
+        for (unsigned rank = CP_GROUP_C; rank < CP_RANKS; ++rank)
+            lanes[rank] = values[but_c + c[(uint16_t)(cp_rank_key[rank] >> CP_KEY_C)]];
+        cp_put_lanes(out, lanes);
+        return;
+    }
+    memset(out, 0, CP_LANES * sizeof *out);
+    for (unsigned rank = 0; rank < CP_RANKS; ++rank)
+        if (!(copies >> 4 * rank & CP_SUITS))
+            out[rank] = values[cp_index(key + cp_rank_key[rank], cards)];
 }
 
 /* The best of two and three, by ranks. */

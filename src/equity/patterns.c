@@ -83,7 +83,6 @@ CP_INLINE void evaluate_any_five(const work* w, row_walk* walk, size_t s, size_t
     uint16_t each[CP_MOST_PLAYERS][CP_LANES];
     for (size_t i = 0; i < players; ++i) {
         const cp_hole* hole = &w->dealt.holes[s * players + i];
-        memset(each[i] + CP_RANKS, 0, (CP_LANES - CP_RANKS) * sizeof each[i][0]);
         cp_strengths_with_one_more(situation->shares[s].ranking,
                                    CP_BOARD + (unsigned)situation->hole_cards,
                                    walk->key + hole->key, walk->copies + hole->copies, each[i]);
