@@ -200,13 +200,21 @@ static inline unsigned cp_cards_for_flush(const cp_dealt* dealt, unsigned suit) 
     return fewest;
 }
 
-/* The best flush of `suit` in a contest of a share that has flushes; 0: none. `board`: ranks. */
-CP_INLINE uint16_t cp_flush_of(const cp_share* share, const cp_hole* hole, unsigned suit,
-                               unsigned board) {
-    unsigned held = hole->suited[suit];
-    if (!share->omaha) return share->ranking->by_mask[held | board];
-    if (cp_count(held) < 2 || cp_count(board) < CP_FLUSH_BOARD) return 0;
-    return cp_omaha_flush(share->omaha, held, board);
+/* The best flush of everybody in a share that has flushes; 0: none. `board`: its ranks in `suit`.
+ */
+CP_INLINE void cp_find_flushes(const cp_share* share, const cp_hole* holes, size_t players,
+                               unsigned suit, unsigned board, uint16_t* flushes) {
+    if (!share->omaha) {
+        const uint16_t* by_mask = share->ranking->by_mask;
+        for (size_t i = 0; i < players; ++i) flushes[i] = by_mask[holes[i].suited[suit] | board];
+        return;
+    }
+    const int is_enough = cp_count(board) >= CP_FLUSH_BOARD;
+    for (size_t i = 0; i < players; ++i) {
+        unsigned held = holes[i].suited[suit];
+        flushes[i] =
+            is_enough && cp_count(held) >= 2 ? cp_omaha_flush(share->omaha, held, board) : 0;
+    }
 }
 
 #endif

@@ -287,8 +287,7 @@ CP_INLINE void find_flush(const work* w, flush_walk* walk, size_t s, size_t play
     const cp_share* share = &w->dealt.situation->shares[s];
     const cp_hole* holes = w->dealt.holes + s * players;
     uint16_t flushes[CP_MOST_PLAYERS];
-    for (size_t i = 0; i < players; ++i)
-        flushes[i] = cp_flush_of(share, &holes[i], walk->suit, board);
+    cp_find_flushes(share, holes, players, walk->suit, board, flushes);
     walk->flush_winners[s] = (uint16_t)cp_winners(flushes, players, &walk->flush[s]);
 }
 
@@ -363,11 +362,11 @@ CP_INLINE void take_few(work* w, flush_walk* walk, unsigned suited, unsigned row
     unsigned rows[CP_RANKS];
     const uint16_t (*ways)[CP_LANES];
     const unsigned count = find_rows(w, walk, suited, row, rows, &ways);
-    memcpy(taken, walk->taken[by], codes * sizeof *taken);
+    for (unsigned code = 0; code < codes; ++code) taken[code] = walk->taken[by][code];
     for (unsigned i = 0; i < count; ++i)
         cp_count_beaten_lanes(taken, codes, row_of(w, 0, rows[i]), best_of(w, share, rows[i]),
                               flush, ways[i]);
-    memcpy(walk->taken[by], taken, codes * sizeof *taken);
+    for (unsigned code = 0; code < codes; ++code) walk->taken[by][code] = taken[code];
 }
 
 static void take_suited(work* w, flush_walk* walk, unsigned suited, unsigned row) {
@@ -468,12 +467,11 @@ static void count_known_board(work* w) {
         uint16_t strengths[CP_MOST_PLAYERS], best;
         cp_strengths_by_ranks(dealt, s, strengths);
         for (unsigned suit = 0; w->flush_shares >> s & 1 && suit < CP_SUITS; ++suit) {
-            const unsigned board = dealt->board_suited[suit];
-            if (cp_count(board) < CP_FLUSH_BOARD) continue;
-            for (size_t i = 0; i < players; ++i) {
-                uint16_t flush = cp_flush_of(share, &holes[i], suit, board);
-                strengths[i] = flush > strengths[i] ? flush : strengths[i];
-            }
+            uint16_t flushes[CP_MOST_PLAYERS];
+            if (cp_count(dealt->board_suited[suit]) < CP_FLUSH_BOARD) continue;
+            cp_find_flushes(share, holes, players, suit, dealt->board_suited[suit], flushes);
+            for (size_t i = 0; i < players; ++i)
+                strengths[i] = flushes[i] > strengths[i] ? flushes[i] : strengths[i];
         }
         outcome |= (cp_outcome)cp_winners(strengths, players, &best) << players * s;
     }
