@@ -182,40 +182,37 @@ static void count_row(work* w, row_walk* walk) {
         tally_row(w, walk);
 }
 
-/* Chooses a row's ranks from the highest to the lowest. Of the rank chosen last there are `copies`
- * so far; the ranks above it can come in `ways` ways, or in `ways_with_top` together with one more
- * of the highest. */
-static void walk_rows(work* w, row_walk* walk, unsigned chosen, unsigned copies, uint32_t ways,
-                      uint32_t ways_with_top) {
-    const unsigned top = walk->ranks[walk->count - 1], rank = walk->ranks[walk->count - chosen];
-    const unsigned left = w->dealt.left[rank];
-    const uint32_t all = ways * choose[left][copies];
-    const uint32_t all_with_top =
-        rank == top ? choose[left][copies + 1] : ways_with_top * choose[left][copies];
-    if (chosen == walk->count) {
+/* Chooses a row's ranks from the lowest to the highest: then multisets come about in the order of
+ * the evaluators' tables. The rank chosen last is there `copies` times, and those below it can come
+ * in `ways` ways. */
+static void walk_rows(work* w, row_walk* walk, unsigned chosen, unsigned copies, uint32_t ways) {
+    const unsigned last = chosen ? walk->ranks[chosen - 1] : 0, left = w->dealt.left[last];
+    const uint32_t all = chosen ? ways * choose[left][copies] : ways;
+    if (!all) return;
+    if (chosen == walk->count || chosen == CP_ROW_RANKS) {
         for (unsigned lane = 0; lane < CP_RANKS; ++lane)
-            walk->ways[lane] = (uint16_t)(lane > top ? all * w->dealt.left[lane] : 0);
-        walk->ways[top] = (uint16_t)all_with_top;
-        if (all) count_row(w, walk);
-        ++walk->number;
+            walk->ways[lane] = (uint16_t)(lane >= last ? all * w->dealt.left[lane] : 0);
+        if (chosen) walk->ways[last] = (uint16_t)(ways * choose[left][copies + 1]);
+        count_row(w, walk);
         return;
     }
     const uint64_t key = walk->key, rank_copies = walk->copies;
     const uint16_t mask = walk->mask;
-    for (unsigned lower = 0; lower <= rank; ++lower) {
-        walk->ranks[walk->count - chosen - 1] = (uint8_t)lower;
-        walk->key = key + cp_rank_key[lower];
-        walk->copies = rank_copies + cp_one_copy(lower);
-        walk->mask = (uint16_t)(mask | 1u << lower);
-        if (lower == rank)
-            walk_rows(w, walk, chosen + 1, copies + 1, ways, ways_with_top);
+    const unsigned number = walk->number;
+    for (unsigned rank = last; rank < CP_RANKS; ++rank) {
+        walk->ranks[chosen] = (uint8_t)rank;
+        walk->number = number + cp_row_step[chosen][rank];
+        walk->key = key + cp_rank_key[rank];
+        walk->copies = rank_copies + cp_one_copy(rank);
+        walk->mask = (uint16_t)(mask | 1u << rank);
+        if (chosen && rank == last)
+            walk_rows(w, walk, chosen + 1, copies + 1, ways);
         else
-            walk_rows(w, walk, chosen + 1, 1, all, all_with_top);
+            walk_rows(w, walk, chosen + 1, 1, all);
     }
 }
 
 static void count_by_ranks(work* w, int is_kept) {
-    const cp_dealt* dealt = &w->dealt;
     row_walk walk;
     memset(&walk, 0, offsetof(row_walk, winners));
     memset(walk.counts, 0, w->codes * sizeof *walk.counts);
@@ -223,23 +220,12 @@ static void count_by_ranks(work* w, int is_kept) {
         memset(walk.winners, 0, sizeof walk.winners);
         memset(walk.best, 0, sizeof walk.best);
     }
-    walk.count = dealt->to_come - 1;
+    walk.count = w->dealt.to_come - 1;
     walk.is_kept = is_kept;
-    for (unsigned top = 0; top < (walk.count ? CP_RANKS : 1); ++top) {
-        walk.key = dealt->board_key;
-        walk.copies = dealt->board_copies;
-        walk.mask = dealt->board_ranks;
-        if (walk.count == 0) {
-            for (unsigned lane = 0; lane < CP_RANKS; ++lane) walk.ways[lane] = dealt->left[lane];
-            count_row(w, &walk);
-            break;
-        }
-        walk.ranks[walk.count - 1] = (uint8_t)top;
-        walk.key += cp_rank_key[top];
-        walk.copies += cp_one_copy(top);
-        walk.mask |= (uint16_t)(1u << top);
-        walk_rows(w, &walk, 1, 1, 1, 0);
-    }
+    walk.key = w->dealt.board_key;
+    walk.copies = w->dealt.board_copies;
+    walk.mask = w->dealt.board_ranks;
+    walk_rows(w, &walk, 0, 0, 1);
     for (unsigned code = 0; code < w->codes; ++code)
         cp_tally_add(&w->tally, code, cp_sum_of_wide(&walk.counts[code]));
 }
