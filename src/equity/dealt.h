@@ -129,14 +129,14 @@ CP_INLINE void cp_strengths_with_one_more(const cp_ranking* ranking, unsigned ca
             out[rank] = values[cp_index(key + cp_rank_key[rank], cards)];
 }
 
-/* The best of two and three, by ranks. */
+/* The best of two and three, by ranks. Without branches: which pair is best is anyone's guess. */
 CP_INLINE uint16_t cp_best_of_pairs(const uint16_t* row, const cp_hole* hole) {
-    uint16_t best = 0;
+    unsigned best = 0;
     for (unsigned i = 0; i < hole->pair_count; ++i) {
-        uint16_t strength = row[hole->pairs[i]];
-        best = strength > best ? strength : best;
+        unsigned strength = row[hole->pairs[i]];
+        best += (strength - best) & (0u - (strength > best));
     }
-    return best;
+    return (uint16_t)best;
 }
 
 /* The low ranks of a mask of ranks, as cp_omaha.by_masks has them. */
