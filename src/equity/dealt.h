@@ -47,7 +47,6 @@ CP_INLINE uint64_t cp_one_copy(unsigned rank) { return (uint64_t)1 << 4 * rank; 
 
 static inline void cp_look_at_hole(cp_hole* hole, const cp_share* share, const uint8_t* cards,
                                    size_t count) {
-    uint8_t seen[CP_RANK_PAIRS] = {0};
     memset(hole, 0, sizeof *hole);
     hole->key = cp_key_start((unsigned)count);
     for (size_t i = 0; i < count; ++i) {
@@ -56,11 +55,8 @@ static inline void cp_look_at_hole(cp_hole* hole, const cp_share* share, const u
         hole->suited[cards[i] & 3] |= (uint16_t)(1u << (cards[i] >> 2));
         if (!share->omaha) continue;
         hole->low_ranks |= share->omaha->low_bit[cards[i]];
-        for (size_t j = 0; j < i; ++j) {
-            uint8_t pair = cp_pair[cards[i] >> 2][cards[j] >> 2];
-            if (!seen[pair]) hole->pairs[hole->pair_count++] = pair;
-            seen[pair] = 1;
-        }
+        for (size_t j = 0; j < i; ++j)
+            hole->pairs[hole->pair_count++] = cp_pair[cards[i] >> 2][cards[j] >> 2];
     }
 }
 
@@ -129,11 +125,11 @@ CP_INLINE void cp_strengths_with_one_more(const cp_ranking* ranking, unsigned ca
             out[rank] = values[cp_index(key + cp_rank_key[rank], cards)];
 }
 
-/* The best of two and three, by ranks. Without branches: which pair is best is anyone's guess. */
-CP_INLINE uint16_t cp_best_of_pairs(const uint16_t* row, const cp_hole* hole) {
+/* The best of some pairs in a row. Without branches: which pair is best is anyone's guess. */
+CP_INLINE uint16_t cp_best_of_pairs(const uint16_t* row, const uint8_t* pairs, unsigned count) {
     unsigned best = 0;
-    for (unsigned i = 0; i < hole->pair_count; ++i) {
-        unsigned strength = row[hole->pairs[i]];
+    for (unsigned i = 0; i < count; ++i) {
+        unsigned strength = row[pairs[i]];
         best += (strength - best) & (0u - (strength > best));
     }
     return (uint16_t)best;
@@ -155,7 +151,12 @@ CP_INLINE void cp_strengths_of_two_and_three(const cp_omaha* omaha, const cp_hol
         return;
     }
     const uint16_t* row = cp_omaha_row(omaha, board_key, CP_BOARD);
-    for (size_t i = 0; i < players; ++i) out[i] = cp_best_of_pairs(row, &holes[i]);
+    for (size_t i = 0; i < players; ++i) {
+        const cp_hole* hole = &holes[i];
+        /* Four hole cards are the usual case. */
+        out[i] = hole->pair_count == 6 ? cp_best_of_pairs(row, hole->pairs, 6)
+                                       : cp_best_of_pairs(row, hole->pairs, hole->pair_count);
+    }
 }
 
 /* Everybody's strengths in share number s, of a board that is known. */

@@ -121,37 +121,47 @@ static void find_outcomes(const work* w, row_walk* walk) {
                 (uint16_t)(walk->winners[s][lane] << s * w->dealt.situation->players);
 }
 
-/* Writes the lanes that are counted, each multiset's number into all of its places. */
-static void scatter(const work* w, const row_walk* walk, size_t column, const uint16_t* numbers) {
-    uint16_t* places[CP_ROW_RANKS + 1]; /* of lane 0, without each of the ranks */
-    const uint16_t* step = cp_row_step[walk->count ? walk->count - 1 : 0];
+/* The places of a row's multisets where another rank than the highest is the lane: number i of
+ * them is at places[i] + cp_row_step[count - 1][highest] * CP_LANES. */
+static void find_other_places(const row_walk* walk, size_t* places) {
     for (unsigned i = 0; i < walk->count; ++i) {
-        unsigned row = 0;
+        places[i] = walk->ranks[i];
         for (unsigned j = 0; j < walk->count; ++j)
-            if (j != i) row += cp_row_step[j - (j > i)][walk->ranks[j]];
-        places[i] = row_of(w, column, row) + walk->ranks[i];
-    }
-    uint16_t* own = row_of(w, column, walk->number);
-    for (unsigned lane = first_lane(walk); lane < CP_RANKS; ++lane) {
-        own[lane] = numbers[lane];
-        for (unsigned i = 0; walk->ways[lane] && i < walk->count; ++i)
-            places[i][step[lane] * CP_LANES] = numbers[lane];
+            if (j != i) places[i] += (size_t)cp_row_step[j - (j > i)][walk->ranks[j]] * CP_LANES;
     }
 }
 
-static void keep_column(const work* w, const row_walk* walk, size_t column,
+/* Writes the lanes that are counted, each multiset's number into all of its places. */
+CP_INLINE void scatter(const row_walk* walk, const size_t* places, unsigned count,
+                       const uint16_t* numbers, uint16_t* column) {
+    const uint16_t* step = cp_row_step[count ? count - 1 : 0];
+    uint16_t* own = column + walk->number * CP_LANES;
+    for (unsigned lane = first_lane(walk); lane < CP_RANKS; ++lane) {
+        const uint16_t number = numbers[lane];
+        uint16_t* others = column + step[lane] * CP_LANES;
+        own[lane] = number;
+        for (unsigned i = 0; i < count; ++i) others[places[i]] = number;
+    }
+}
+
+static void keep_column(const work* w, const row_walk* walk, const size_t* places, size_t column,
                         const uint16_t* numbers) {
-    if (w->omaha_shares)
-        scatter(w, walk, column, numbers);
-    else
+    if (!w->omaha_shares)
         memcpy(row_of(w, column, walk->number), numbers, CP_LANES * sizeof *numbers);
+    else if (walk->count == CP_ROW_RANKS)
+        scatter(walk, places, CP_ROW_RANKS, numbers, row_of(w, column, 0));
+    else
+        scatter(walk, places, walk->count, numbers, row_of(w, column, 0));
 }
 
 static void keep_row(const work* w, const row_walk* walk) {
+    size_t places[CP_ROW_RANKS];
+    if (w->omaha_shares) find_other_places(walk, places);
     for (size_t c = 0; c < w->winner_columns; ++c)
-        keep_column(w, walk, c, w->codes ? walk->outcomes : walk->winners[c]);
+        keep_column(w, walk, places, c, w->codes ? walk->outcomes : walk->winners[c]);
     for (size_t s = 0; s < w->dealt.situation->share_count; ++s)
-        if (w->flush_shares >> s & 1) keep_column(w, walk, w->winner_columns + s, walk->best[s]);
+        if (w->flush_shares >> s & 1)
+            keep_column(w, walk, places, w->winner_columns + s, walk->best[s]);
 }
 
 static void tally_row(work* w, const row_walk* walk) {
@@ -339,11 +349,6 @@ CP_INLINE void take_few(work* w, flush_walk* walk, unsigned suited, unsigned row
     const uint16_t flush = walk->flush[share];
     const unsigned by = walk->flush_winners[share];
     if (!flush) return;
-    if (walk->cards == w->dealt.to_come) {
-        const unsigned lane = walk->ranks[walk->cards - 1];
-        walk->single[by][row_of(w, 0, row)[lane]] += best_of(w, share, row)[lane] < flush;
-        return;
-    }
     cp_narrow_count taken[CP_LANE_CODES];
     unsigned rows[CP_RANKS];
     const uint16_t (*ways)[CP_LANES];
@@ -355,9 +360,24 @@ CP_INLINE void take_few(work* w, flush_walk* walk, unsigned suited, unsigned row
     for (unsigned code = 0; code < codes; ++code) walk->taken[by][code] = taken[code];
 }
 
+/* The same where no other card comes: a single board. */
+static void take_single(const work* w, flush_walk* walk, unsigned suited, unsigned row) {
+    const size_t share = w->few_share, players = w->dealt.situation->players;
+    const unsigned lane = walk->ranks[walk->cards - 1];
+    const unsigned board = suited | w->dealt.board_suited[walk->suit];
+    if (players == 2)
+        find_flush(w, walk, share, 2, board);
+    else
+        find_flush(w, walk, share, players, board);
+    walk->single[walk->flush_winners[share]][row_of(w, 0, row)[lane]] +=
+        best_of(w, share, row)[lane] < walk->flush[share];
+}
+
 static void take_suited(work* w, flush_walk* walk, unsigned suited, unsigned row) {
     const size_t players = w->dealt.situation->players;
-    if (w->codes == 4 && players == 2)
+    if (w->codes && walk->cards == w->dealt.to_come)
+        take_single(w, walk, suited, row);
+    else if (w->codes == 4 && players == 2)
         take_few(w, walk, suited, row, 4, 2);
     else if (w->codes == 8)
         take_few(w, walk, suited, row, 8, players);
@@ -377,11 +397,15 @@ static void walk_suited(work* w, flush_walk* walk, unsigned cards, unsigned left
         return;
     }
     const unsigned place = cards - 1;
+    const int is_of_row = place + 1 < w->dealt.to_come;
     for (unsigned rest = left; rest; rest &= rest - 1) {
-        const unsigned rank = cp_lowest(rest);
+        const unsigned rank = cp_lowest(rest), next_suited = suited | 1u << rank;
+        const unsigned next_row = row + (is_of_row ? cp_row_step[place][rank] : 0u);
         walk->ranks[place] = (uint8_t)rank;
-        unsigned next = row + (place < w->dealt.to_come - 1 ? cp_row_step[place][rank] : 0u);
-        walk_suited(w, walk, place, left & ((1u << rank) - 1), suited | 1u << rank, next);
+        if (place == 0)
+            take_suited(w, walk, next_suited, next_row);
+        else
+            walk_suited(w, walk, place, left & ((1u << rank) - 1), next_suited, next_row);
     }
 }
 
