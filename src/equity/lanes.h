@@ -12,6 +12,8 @@ enum { CP_LANE_CODES = 16 }; /* the most outcomes */
 #if defined(__AVX2__)
 #include <immintrin.h>
 
+enum { CP_FEW_CODES = 16 }; /* so many outcomes are counted faster here than one by one */
+
 typedef __m256i cp_wide_count;
 typedef __m256i cp_narrow_count;
 
@@ -80,6 +82,8 @@ CP_INLINE int64_t cp_sum_of_wide(const cp_wide_count* count) {
 }
 
 #else
+
+enum { CP_FEW_CODES = 4 };
 
 typedef struct {
     uint32_t lanes[CP_LANES];
