@@ -1,4 +1,4 @@
-"""Evaluate poker hands, high and low, and compute exact equity over NumPy batches.
+"""Evaluate poker hands, high and low, and compute equity over NumPy batches.
 
 In every ranking, high or low, a larger strength is the better hand, equal strengths tie, and 0
 means no hand.
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from cpoker import _core
 from cpoker.cards import format_cards, from_numbers, mask_of, parse_cards, to_numbers
 from cpoker.equities import Equities
-from cpoker.equity import Equity, ShareEquity, equity
+from cpoker.equity import equity
 from cpoker.games import Game, Rotation, game, games, rotation
 from cpoker.rankings import (
     Ranking,
@@ -30,6 +30,7 @@ from cpoker.rankings import (
     rankings,
     short_deck,
 )
+from cpoker.results import Equity, HandEquities, ShareEquity
 from cpoker.shares import Selection, Share, Street, Wild
 
 if TYPE_CHECKING:
@@ -56,6 +57,7 @@ if TYPE_CHECKING:
     from cpoker.evaluation import Evaluation, ShareEvaluation, evaluate
     from cpoker.histories import RecordedHand, read_phh
     from cpoker.pots import settle, settle_batch
+    from cpoker.preflop import StartingHands, starting_hands
     from cpoker.ranges import Range, range, range_from_pio  # noqa: A004
     from cpoker.rules import PotRules, Rake, pot_rules
     from cpoker.settlement import Award, Pot, PotShare, Settlement
@@ -87,6 +89,7 @@ _LATER = {
         "evaluation": ("Evaluation", "ShareEvaluation", "evaluate"),
         "histories": ("RecordedHand", "read_phh"),
         "pots": ("settle", "settle_batch"),
+        "preflop": ("StartingHands", "starting_hands"),
         "ranges": ("Range", "range", "range_from_pio"),
         "rules": ("PotRules", "Rake", "pot_rules"),
         "settlement": ("Award", "Pot", "PotShare", "Settlement"),
@@ -103,6 +106,7 @@ __all__ = [
     "Equity",
     "Evaluation",
     "Game",
+    "HandEquities",
     "HouseResult",
     "Pot",
     "PotRules",
@@ -117,6 +121,7 @@ __all__ = [
     "Share",
     "ShareEquity",
     "ShareEvaluation",
+    "StartingHands",
     "Street",
     "Verdict",
     "Wild",
@@ -166,6 +171,7 @@ __all__ = [
     "sevens_rule",
     "short_deck",
     "splits_openers",
+    "starting_hands",
     "to_numbers",
 ]
 

@@ -53,6 +53,9 @@ class Outcomes:
     def merge(self, other: Outcomes) -> None: ...
     def items(self) -> list[tuple[int, float]]: ...
 
+def is_counted(
+    shares: tuple[tuple[Ranking, bool, int], ...], players: int, hole_cards: int
+) -> bool: ...
 def outcomes_exact(
     shares: tuple[tuple[Ranking, bool, int], ...],
     hands: NDArray[np.uint8],
@@ -71,10 +74,47 @@ def outcomes_of_one(
     board: bytes,
     dead: bytes,
 ) -> list[tuple[int, float]] | None: ...
-
 def boards_up_to_suits(
     known: bytes, left: bytes, to_come: int, renamings: bytes
 ) -> tuple[NDArray[np.uint8], NDArray[np.float64]]: ...
+
+def versus(
+    shares: tuple[tuple[Ranking, bool, int], ...],
+    hands_a: NDArray[np.uint8],
+    weights_a: NDArray[np.float64],
+    hands_b: NDArray[np.uint8],
+    weights_b: NDArray[np.float64],
+    boards: NDArray[np.uint8],
+    board_weights: NDArray[np.float64] | None = None,
+    outcomes: Outcomes | None = None,
+    equity_a: NDArray[np.float64] | None = None,
+    total_a: NDArray[np.float64] | None = None,
+    equity_b: NDArray[np.float64] | None = None,
+    total_b: NDArray[np.float64] | None = None,
+) -> bool: ...
+
+# Sampling: for each player choices of known cards, (choices, cards), and weights or None
+
+class Sampler:
+    def __init__(
+        self,
+        holdings: tuple[tuple[NDArray[np.uint8], NDArray[np.float64] | None], ...],
+        hole_cards: int,
+        board: bytes,
+        board_cards: int,
+        deck: bytes,
+    ) -> None: ...
+    def deals(
+        self, seed: int, first: int, count: int
+    ) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]: ...
+    def outcomes(
+        self,
+        shares: tuple[tuple[Ranking, bool, int], ...],
+        seed: int,
+        first: int,
+        count: int,
+        outcomes: Outcomes,
+    ) -> bool: ...
 
 # Pots
 

@@ -1,8 +1,9 @@
-"""The command line: ``cpoker equity``, ``evaluate``, ``settle`` and ``games``."""
+"""The commands: ``equity``, ``evaluate``, ``matrix``, ``range``, ``settle`` and ``games``."""
 
 from __future__ import annotations
 
 import argparse
+import importlib.util
 import json
 import os
 import sys
@@ -17,8 +18,39 @@ __all__ = ["main"]
 
 
 def _equity(arguments: argparse.Namespace) -> None:
-    result = cp.equity(arguments.game, arguments.hands, arguments.board, arguments.dead)
+    result = cp.equity(
+        arguments.game,
+        arguments.hands,
+        arguments.board,
+        arguments.dead,
+        method=arguments.method,
+        trials=arguments.trials,
+        stderr=arguments.stderr,
+        max_seconds=arguments.max_seconds,
+        seed=arguments.seed,
+        threads=arguments.threads,
+        progress=_can_show_progress(),
+    )
     print(json.dumps(result.to_dict(), indent=2) if arguments.json else result)
+
+
+def _can_show_progress() -> bool:
+    """Whether somebody looks, and there is something to show it with."""
+    return sys.stderr.isatty() and importlib.util.find_spec("tqdm") is not None
+
+
+def _range(arguments: argparse.Namespace) -> None:
+    found = cp.range(arguments.game, arguments.range, cards=arguments.cards)
+    if arguments.dead:
+        found = found.without(arguments.dead)
+    if arguments.list:
+        for hand, weight in found:
+            print(hand if weight == 1 else f"{hand} {weight:g}")
+        return
+    weighing = "" if found.total == len(found) else f", weighing {found.total:,.2f}"
+    print(f"{len(found):,} hand{'s' * (len(found) > 1)}{weighing}: {found.fraction:.4%} of all")
+    for note in found.notes:
+        print(f"note: {note}")
 
 
 def _evaluate(arguments: argparse.Namespace) -> None:
@@ -30,6 +62,20 @@ def _games(_: argparse.Namespace) -> None:
     width = max(map(len, cp.games()))
     for key in cp.games():
         print(f"{key:{width}}  {cp.game(key).name}")
+
+
+def _matrix(arguments: argparse.Namespace) -> int:
+    """List the starting hands; 1 where what is stored is not what was computed."""
+    hands = cp.starting_hands(arguments.game, recompute=arguments.recompute)
+    if arguments.save:
+        hands.save(arguments.save)
+    print(hands.to_csv() if arguments.csv else hands)
+    wrong = hands.differences() if arguments.recompute else None
+    if wrong:
+        print(f"cpoker: {wrong:,} of the stored points are others", file=sys.stderr)
+    elif wrong == 0 and not arguments.csv:
+        print("as stored")
+    return int(bool(wrong))
 
 
 def _settle(arguments: argparse.Namespace) -> int:
@@ -58,11 +104,19 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"cpoker {cp.__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
-    equity = commands.add_parser("equity", help="exact equity of hands against each other")
+    equity = commands.add_parser("equity", help="equity of hands and ranges against each other")
     equity.add_argument("game", help="such as holdem, omaha8, bigo; see `cpoker games`")
-    equity.add_argument("hands", nargs="+", metavar="hand", help="such as AhKh; 2 to 10 of them")
+    equity.add_argument(
+        "hands", nargs="+", metavar="hand", help="such as AhKh, 'QQ+, AK' or '*'; 2 to 10 of them"
+    )
     equity.add_argument("--board", default="", help="the board as far as it is known")
     equity.add_argument("--dead", default="", help="cards that are out of play")
+    equity.add_argument("--method", default="auto", help="auto, exact or sample")
+    equity.add_argument("--trials", type=int, help="draw so many showdowns")
+    equity.add_argument("--stderr", type=float, help="draw until no standard error is larger")
+    equity.add_argument("--max-seconds", type=float, help="draw for no longer than this")
+    equity.add_argument("--seed", type=int, help="for the same showdowns each time")
+    equity.add_argument("--threads", type=int, help="all cores if not given")
     equity.add_argument("--json", action="store_true", help="print JSON")
     equity.set_defaults(run=_equity)
 
@@ -72,6 +126,25 @@ def _parser() -> argparse.ArgumentParser:
     evaluate.add_argument("board", nargs="?", default="", help="the board, 3 to 5 cards")
     evaluate.add_argument("--json", action="store_true", help="print JSON")
     evaluate.set_defaults(run=_evaluate)
+
+    matrix = commands.add_parser("matrix", help="the best starting hands of two cards")
+    matrix.add_argument("game", help="such as holdem, shortdeck; see `cpoker games`")
+    matrix.add_argument("--csv", action="store_true", help="print each class against each other")
+    matrix.add_argument(
+        "--recompute", action="store_true", help="compute what is stored again, and compare"
+    )
+    matrix.add_argument("--save", metavar="FILE", help="write the points, as stored, to a .npy")
+    matrix.set_defaults(run=_matrix)
+
+    hands = commands.add_parser("range", help="count or list the hands of a range")
+    hands.add_argument("game", help="such as holdem, omaha8, stud; see `cpoker games`")
+    hands.add_argument("range", help="such as 'QQ+, AKs' or 'AA:xxyy'")
+    hands.add_argument(
+        "--cards", type=int, help="how many cards a hand has; the game's if not given"
+    )
+    hands.add_argument("--dead", default="", help="cards that cannot be held")
+    hands.add_argument("--list", action="store_true", help="list the hands, with weights below 1")
+    hands.set_defaults(run=_range)
 
     settle = commands.add_parser("settle", help="divide the pots of a recorded hand again")
     settle.add_argument("file", help="a .phh or .phhs file; needs PokerKit")
@@ -96,8 +169,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Returns
     -------
     int
-        0; 1 where nobody reads the output any more, or a recorded hand was divided differently; 2
-        where the input is refused.
+        0; 1 where nobody reads the output any more, or a recorded hand was divided or a stored
+        matrix computed differently; 2 where the input is refused.
     """
     parsed = _parser().parse_args(arguments)
     try:

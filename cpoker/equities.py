@@ -2,55 +2,61 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from cpoker import _core
 from cpoker.cards import DECK, format_cards
+from cpoker.situations import MOST_PLAYERS, core_shares
 from cpoker.strengths import deck_of, find_bad_deal
+from cpoker.threads import in_threads, pieces, progress_bar, read_threads
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from numpy.typing import ArrayLike, NDArray
 
     from cpoker.games import Game
+    from cpoker.results import Equity
+    from cpoker.situations import CoreShares
+    from cpoker.threads import Progress
 
-    CoreShares = tuple[tuple[_core.Ranking, bool, int], ...]
-
-__all__ = ["UNKNOWN", "Equities", "equities_of", "read_batch"]
+__all__ = ["SITUATIONS_AT_A_TIME", "UNKNOWN", "Equities", "equities_of_batch"]
 
 UNKNOWN = 255
-"""The number of a board card that is still to come."""
+"""The number of a card that is not known."""
 
 # Situations handed to a thread at a time, by the cards to come: about ten milliseconds' worth.
-_SHARE_OF_WORK = (32_768, 16_384, 4_096, 512, 128, 64)
+SITUATIONS_AT_A_TIME = (32_768, 16_384, 4_096, 512, 128, 64)
+_BOARD_OF_PATTERNS = 5
 
 
 class Equities(NamedTuple):
-    """What `equity` returns for arrays of situations; all of it exact.
+    """What `equity` returns for arrays of situations.
 
     Attributes
     ----------
     equity : ndarray of float64, shape (situations, players)
         Each player's part of all pots, 0 to 1.
     wins : ndarray of int64, shape (situations, players)
-        Boards on which each player takes the whole pot.
+        Showdowns in which each player takes the whole pot.
     ties : ndarray of int64, shape (situations, players)
-        Boards on which each player takes a part of it.
-    boards : ndarray of int64, shape (situations,)
-        How many boards there are.
+        Showdowns in which each player takes a part of it.
+    trials : ndarray of int64, shape (situations,)
+        How many showdowns were counted.
+    stderr : ndarray of float64, shape (situations, players)
+        The standard errors of the equities; 0 where they are exact.
     """
 
     equity: NDArray[np.float64]
     wins: NDArray[np.int64]
     ties: NDArray[np.int64]
-    boards: NDArray[np.int64]
+    trials: NDArray[np.int64]
+    stderr: NDArray[np.float64]
 
 
-def _read(cards: ArrayLike, what: str) -> NDArray[np.uint8]:
+def _read(cards: ArrayLike, what: str, jokers: int) -> NDArray[np.uint8]:
     array = np.asarray(cards)
     if array.ndim == 0:
         raise ValueError(f"{what}: {cards!r} is no array of cards")
@@ -58,15 +64,19 @@ def _read(cards: ArrayLike, what: str) -> NDArray[np.uint8]:
         array = array.astype(np.uint8)
     if array.dtype.kind not in "iu":
         raise TypeError(f"{what}: cards are integers, not {array.dtype}")
-    wrong = (array < 0) | ((array >= DECK) & (array != UNKNOWN))
+    wrong = (array < 0) | ((array >= DECK + jokers) & (array != UNKNOWN))
     if wrong.any():
         raise ValueError(f"{what}: {array[wrong].flat[0]} is no card")
-    return array.astype(np.uint8)
+    result = array.astype(np.uint8)
+    is_known = result != UNKNOWN
+    if (is_known[..., 1:] & ~is_known[..., :-1]).any():
+        raise ValueError(f"{what}: a known card stands behind an unknown one ({UNKNOWN})")
+    return result
 
 
 def _read_boards(game: Game, board: ArrayLike, count: int) -> NDArray[np.uint8]:
     """Boards of shape (count, cards of the game), UNKNOWN where cards are still to come."""
-    known = np.zeros((0,), np.uint8) if isinstance(board, str) else _read(board, "board")
+    known = np.zeros((0,), np.uint8) if isinstance(board, str) else _read(board, "board", 0)
     if isinstance(board, str) and board:
         known = np.frombuffer(_core.parse(board), np.uint8)
     if known.shape[-1] > game.board:
@@ -75,9 +85,6 @@ def _read_boards(game: Game, board: ArrayLike, count: int) -> NDArray[np.uint8]:
         raise ValueError(f"board: {known.shape[0]} of them for {count} situations")
     boards = np.full((count, game.board), UNKNOWN, np.uint8)
     boards[:, : known.shape[-1]] = known
-    is_known = boards != UNKNOWN
-    if (is_known[:, 1:] & ~is_known[:, :-1]).any():
-        raise ValueError(f"board: a known card stands behind an unknown one ({UNKNOWN})")
     return boards
 
 
@@ -100,75 +107,132 @@ def _reject_shared_cards(
     raise ValueError(f"{name} {what} in situation {row}: {known.tolist()}")
 
 
-def read_batch(
+def _read_batch(
     game: Game, hands: ArrayLike, board: ArrayLike, gone: bytes
 ) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
     """Read and check hands (situations, players, cards) and boards (situations, cards)."""
-    held = _read(hands, "hands")
+    held = _read(hands, "hands", game.jokers)
     if held.ndim != 3 or held.shape[-1] != game.hole:
         raise ValueError(
             f"hands: an array of shape (situations, players, {game.hole}), not {held.shape}"
         )
-    if (held == UNKNOWN).any():
-        raise ValueError("hands: an unknown card; only board cards may be unknown")
+    if not 2 <= held.shape[1] <= MOST_PLAYERS:
+        raise ValueError(f"hands: 2 to {MOST_PLAYERS} players, not {held.shape[1]}")
     boards = _read_boards(game, board, len(held))
     _reject_shared_cards(game, held, boards, gone)
     return held, boards
 
 
-def equities_of(
-    shares: CoreShares, hands: NDArray[np.uint8], boards: NDArray[np.uint8], threads: int | None
-) -> Equities | None:
-    """Compute a batch in the core; None where it does not cover the shares."""
-    count, players, _ = hands.shape
-    result = Equities(
+def _empty(count: int, players: int) -> Equities:
+    return Equities(
         np.empty((count, players)),
         np.empty((count, players), np.int64),
         np.empty((count, players), np.int64),
         np.empty(count, np.int64),
+        np.zeros((count, players)),
     )
-    to_come = int((boards == UNKNOWN).sum(axis=1).max(initial=0))
-    pieces = list(_pieces(count, _SHARE_OF_WORK[to_come]))
 
-    def compute(piece: slice) -> bool:
-        held = np.ascontiguousarray(hands[piece])
-        return _core.outcomes_exact(
+
+def equities_of_batch(
+    game: Game,
+    hands: ArrayLike,
+    board: ArrayLike,
+    dead: bytes,
+    threads: int | None,
+    one: Callable[[NDArray[np.uint8], NDArray[np.uint8], float | None], Equity],
+    *,
+    together: bool,
+    max_seconds: float | None,
+    progress: bool,
+) -> Equities:
+    """Compute many situations: in the core if it covers them together, else one by one.
+
+    Parameters
+    ----------
+    game : Game
+        The game.
+    hands, board : array_like of int
+        The situations.
+    dead : bytes
+        Cards that are out of play.
+    threads : int or None
+        How many threads compute.
+    one : callable
+        Computes a single situation of hands and a board, within some seconds.
+    together : bool
+        Whether the core may count them all.
+    max_seconds : float or None
+        What all of them together may take, where they are drawn at random.
+    progress : bool
+        Show how far it is.
+
+    Returns
+    -------
+    Equities
+        One row for each.
+    """
+    held, boards = _read_batch(game, hands, board, dead)
+    workers, shares = read_threads(threads), core_shares(game)
+    bar = progress_bar(len(held), "situations", shown=progress)
+    try:
+        if together and shares and game.board == _BOARD_OF_PATTERNS and (held != UNKNOWN).all():
+            found = _counted(shares, held, boards, dead, workers, bar)
+            if found is not None:
+                return found
+        return _one_by_one(held, boards, one, max_seconds, bar)
+    finally:
+        bar.close()
+
+
+def _counted(
+    shares: CoreShares,
+    hands: NDArray[np.uint8],
+    boards: NDArray[np.uint8],
+    dead: bytes,
+    threads: int,
+    bar: Progress,
+) -> Equities | None:
+    """Compute a batch in the core; None where it does not cover the shares."""
+    count, players, _ = hands.shape
+    result = _empty(count, players)
+    to_come = int((boards == UNKNOWN).sum(axis=1).max(initial=0))
+
+    def compute(piece: slice) -> int:
+        covered = _core.outcomes_exact(
             shares,
-            held,
+            np.ascontiguousarray(hands[piece]),
             boards[piece],
-            b"",
+            dead,
             equity=result.equity[piece],
             wins=result.wins[piece],
             ties=result.ties[piece],
-            board_counts=result.boards[piece],
+            board_counts=result.trials[piece],
         )
+        return piece.stop - piece.start if covered else 0
 
-    if not all(_in_threads(compute, pieces, threads)):
-        return None
-    if not result.boards.all():
-        row = int((result.boards == 0).argmax())
+    for done in in_threads(compute, pieces(count, SITUATIONS_AT_A_TIME[to_come]), threads):
+        if not done:
+            return None
+        bar.update(done)
+    if not result.trials.all():
+        row = int((result.trials == 0).argmax())
         raise ValueError(f"too few cards are left to complete the board of situation {row}")
     return result
 
 
-def _pieces(count: int, size: int) -> Iterator[slice]:
-    return (slice(first, first + size) for first in range(0, count, size))
-
-
-def _in_threads(
-    compute: Callable[[slice], bool], pieces: list[slice], threads: int | None
-) -> list[bool]:
-    """Compute the pieces, on all cores unless told otherwise; an interrupt drops the rest."""
-    if threads is not None and threads < 1:
-        raise ValueError(f"threads: {threads}; at least 1")
-    workers = min(threads or os.cpu_count() or 1, len(pieces))
-    if workers <= 1:
-        return [compute(piece) for piece in pieces]
-    from concurrent.futures import ThreadPoolExecutor  # here, for it is slow to import
-
-    with ThreadPoolExecutor(workers) as executor:
-        try:
-            return list(executor.map(compute, pieces))
-        except BaseException:
-            executor.shutdown(wait=True, cancel_futures=True)
-            raise
+def _one_by_one(
+    hands: NDArray[np.uint8],
+    boards: NDArray[np.uint8],
+    one: Callable[[NDArray[np.uint8], NDArray[np.uint8], float | None], Equity],
+    max_seconds: float | None,
+    bar: Progress,
+) -> Equities:
+    count, players, _ = hands.shape
+    result = _empty(count, players)
+    seconds = None if max_seconds is None else max_seconds / max(count, 1)
+    for i, (held, known) in enumerate(zip(hands, boards, strict=True)):
+        found = one(held, known[known != UNKNOWN], seconds)
+        result.equity[i], result.stderr[i] = found.equity, found.stderr
+        result.wins[i], result.ties[i], result.trials[i] = found.wins, found.ties, found.trials
+        bar.update(1)
+    return result

@@ -84,7 +84,7 @@ class Game:
     >>> import cpoker as cp
     >>> high = cp.Share("high", cp.ranking("standard"), cp.Selection.TWO_AND_THREE)
     >>> flop = (cp.Street(down=4), cp.Street(board=3), cp.Street(board=1), cp.Street(board=1))
-    >>> cp.equity(cp.Game("mine", "My Omaha", flop, (high,)), ["AsAhKsQh", "8c8d7c6d"]).boards
+    >>> cp.equity(cp.Game("mine", "My Omaha", flop, (high,)), ["AsAhKsQh", "8c8d7c6d"]).trials
     1086008
     """
 

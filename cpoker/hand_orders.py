@@ -10,15 +10,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from functools import cache
-from importlib import resources
-from itertools import permutations
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cpoker.combos import places_of, space_of
-from cpoker.equity import equity
+from cpoker.combos import places_of
 from cpoker.games import Game, game
+from cpoker.preflop import starting_hands
+from cpoker.stored import stored_file
 from cpoker.two_cards import cells_of, class_names
 
 if TYPE_CHECKING:
@@ -46,29 +45,17 @@ def all_keys(space: Space) -> NDArray[np.int64]:
 
 def stored_values(played: Game, space: Space) -> NDArray[np.int64] | None:
     """Give each hand's value in the order that is stored for a game; None where there is none."""
-    is_its_own = played.key in _stored() and game(played.key) == played
-    if not is_its_own or space.cards != _TWO or space.in_order:
+    file = stored_file(played, "order", "txt")
+    if file is None or space.cards != _TWO or space.in_order:
         return None
     (every,) = space.pieces()
-    values: NDArray[np.int64] = _grid_of(played.key)[cells_of(every.cards)]
+    values: NDArray[np.int64] = _grid_of(file.read_text("ascii"))[cells_of(every.cards)]
     return values
 
 
 @cache
-def _stored() -> frozenset[str]:
-    """The keys of the games whose orders are stored."""
-    names = [file.name for file in (resources.files("cpoker") / "data").iterdir()]
-    return frozenset(
-        name.removeprefix("order_").removesuffix(".txt")
-        for name in names
-        if name.startswith("order_")
-    )
-
-
-@cache
-def _grid_of(key: str) -> NDArray[np.int64]:
-    """Read the file of an order: a class and its value in each line."""
-    text = (resources.files("cpoker") / "data" / f"order_{key}.txt").read_text("ascii")
+def _grid_of(text: str) -> NDArray[np.int64]:
+    """Read an order: a class and its value in each line."""
     rows = [line.split() for line in text.splitlines() if not line.startswith("#")]
     value_of = {name: int(value) for name, value in rows}
     return np.array([value_of.get(name, 0) for name in class_names()])
@@ -140,24 +127,8 @@ def top_hands(
 # ---- Making one ------------------------------------------------------------------------------
 
 
-def _opponents(
-    hand: NDArray[np.uint8], every: NDArray[np.uint8]
-) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
-    """Hands that can stand against a hand, one of each kind up to suits, and how many there are."""
-    others = every[~np.isin(every, hand).any(axis=1)]
-    keys = []
-    for order in permutations(range(4)):
-        suits = np.array(order, np.uint8)
-        renamed = np.sort(hand & 0b11111100 | suits[hand & 3])
-        if (renamed == np.sort(hand)).all():
-            cards = np.sort(others & 0b11111100 | suits[others & 3], axis=1)
-            keys.append(cards[:, 0].astype(np.int64) << 6 | cards[:, 1])
-    _, firsts, counts = np.unique(np.min(keys, axis=0), return_index=True, return_counts=True)
-    return others[firsts], counts.astype(np.int64)
-
-
 def against_random(played: Game) -> dict[str, int]:
-    """Compute each class's equity against one random hand, exactly.
+    """Give each class's equity against one random hand, exactly.
 
     Parameters
     ----------
@@ -175,19 +146,10 @@ def against_random(played: Game) -> dict[str, int]:
     ValueError
         Another kind of game.
     """
-    space = space_of(played)
-    if space.cards != _TWO or space.in_order or len(played.shares) > 1 or not played.board:
-        raise ValueError(f"{played.key} is no game of two cards, a board and one share")
-    (every,) = space.pieces()
-    cells, firsts = np.unique(cells_of(every.cards), return_index=True)
-    names, points = class_names(), {}
-    for cell, first in zip(cells.tolist(), firsts.tolist(), strict=True):
-        hand = every.cards[first]
-        others, counts = _opponents(hand, every.cards)
-        hands = np.stack([np.broadcast_to(hand, others.shape), others], axis=1)
-        found = equity(played, hands)
-        points[names[cell]] = int(counts @ (2 * found.wins[:, 0] + found.ties[:, 0]))
-    return dict(sorted(points.items(), key=lambda item: -item[1]))
+    hands = starting_hands(played)
+    points = hands.points.sum(axis=1) // hands.combos  # of one of its hands; nothing is lost
+    best_first = np.argsort(-points, kind="stable")
+    return {hands.names[each]: int(points[each]) for each in best_first}
 
 
 def main() -> None:

@@ -9,7 +9,8 @@ import numpy as np
 
 from cpoker import _core
 from cpoker.cards import format_cards
-from cpoker.deals import read_hand, reject_shared_cards_of_deal
+from cpoker.deals import read_cards, read_hand, reject_shared_cards_of_deal
+from cpoker.equities import UNKNOWN
 from cpoker.strengths import deck_of
 
 if TYPE_CHECKING:
@@ -18,13 +19,12 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cpoker.games import Game
+    from cpoker.ranges import Range
 
-__all__ = ["UNKNOWN", "Holding", "masks_of", "read_holdings", "without_dead_cards"]
-
-UNKNOWN = 255
-"""The number of a card that is not known."""
+__all__ = ["Holding", "masks_of", "read_holdings", "without_dead_cards"]
 
 _ANY = ("*", "random")
+_IN_RANGES = set(":!@+-*%$()[]")  # what stands in ranges and never in cards
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -51,7 +51,7 @@ class Holding:
     @property
     def known(self) -> int:
         """How many cards of the hand are known."""
-        return self.cards.shape[1]
+        return int(self.cards.shape[1])
 
     @property
     def is_weighted(self) -> bool:
@@ -74,7 +74,7 @@ def _one(cards: bytes, text: str | None = None) -> Holding:
     return Holding(hand, np.ones(1), format_cards(cards) if text is None else text)
 
 
-def _of_range(game: Game, found: Any, owner: str) -> Holding:
+def _of_range(game: Game, found: Range, owner: str) -> Holding:
     """Take the hands of a range; it is of this game's kind of hands."""
     if found.cards.shape[1] > game.hole:
         raise ValueError(
@@ -89,23 +89,39 @@ def _of_range(game: Game, found: Any, owner: str) -> Holding:
     return Holding(found.cards, found.weights, str(found), is_range=True)
 
 
+def _cards_from(game: Game, text: str, owner: str) -> bytes | str:
+    """Read cards; give the reason where the text is none."""
+    if _IN_RANGES & set(text):
+        return ""
+    try:
+        cards = _core.cards_of(text, game.jokers)
+    except ValueError as error:
+        return f"{error}; nor a range: "
+    by_commas = text.split(",")
+    if len(by_commas) == 1 or len(by_commas) == len(cards) == game.hole:
+        return cards
+    if len(cards) == game.hole:
+        raise ValueError(
+            f"{owner}: {text!r} may be the hand {format_cards(cards)}, or a range, in which commas "
+            "are 'or'; write it without commas, or as a cp.range"
+        )
+    return ""
+
+
 def _from_text(game: Game, text: str, owner: str) -> Holding:
     """Read cards, fewer of them than a hand has too, or a range."""
     from cpoker.ranges import range as read_range  # here, for it is slow to import
 
     if text.strip().lower() in _ANY:
         return _one(b"", "*")
+    cards = _cards_from(game, text, owner)
+    if isinstance(cards, bytes):
+        # Fewer cards than a player holds are a hand that has these.
+        return _one(cards if 0 < len(cards) < game.hole else read_hand(game, text, owner))
     try:
-        cards = _core.cards_of(text, game.jokers)
-    except ValueError as no_cards:
-        try:
-            found = read_range(game, text)
-        except ValueError as no_range:
-            raise ValueError(f"{owner}: neither cards ({no_cards}) nor a range: {no_range}") from None
-        return _of_range(game, found, owner)
-    if not 0 < len(cards) < game.hole:
-        return _one(read_hand(game, text, owner))
-    return _one(cards)
+        return _of_range(game, read_range(game, text), owner)
+    except ValueError as error:
+        raise ValueError(f"{owner}: {cards}{error}") from None
 
 
 def _read(game: Game, hand: Any, owner: str) -> Holding:
@@ -115,22 +131,15 @@ def _read(game: Game, hand: Any, owner: str) -> Holding:
         return _from_text(game, hand, owner)
     if hasattr(hand, "weights") and hasattr(hand, "cards"):
         return _of_range(game, hand, owner)
-    known = [card for card in hand if card != UNKNOWN] if UNKNOWN in hand else hand
-    if len(known) == len(hand):
+    numbers = hand.tolist() if isinstance(hand, np.ndarray) and hand.ndim == 1 else hand
+    if not isinstance(numbers, (list, tuple)) or UNKNOWN not in numbers:
         return _one(read_hand(game, hand, owner))
-    if len(hand) != game.hole:
-        raise ValueError(f"{owner}: {len(hand)} cards; a hand of {game.key} has {game.hole}")
-    if list(hand[: len(known)]) != list(known):
+    known = numbers[: numbers.index(UNKNOWN)]
+    if len(numbers) != game.hole:
+        raise ValueError(f"{owner}: {len(numbers)} cards; a hand of {game.key} has {game.hole}")
+    if set(numbers[len(known) :]) != {UNKNOWN}:
         raise ValueError(f"{owner}: a known card stands behind an unknown one ({UNKNOWN})")
-    return _one(read_hand_in_part(game, known, owner))
-
-
-def read_hand_in_part(game: Game, cards: Sequence[int], owner: str) -> bytes:
-    """Read the known cards of a hand."""
-    try:
-        return _core.cards_of(list(cards), game.jokers)
-    except (TypeError, ValueError) as error:
-        raise type(error)(f"{owner}: {error}") from None
+    return _one(read_cards(known, owner, game.jokers))
 
 
 def without_dead_cards(holding: Holding, gone: int, owner: str) -> Holding:

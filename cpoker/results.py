@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cpoker.games import Game
-    from cpoker.ranges import Range
 
     Counts = NDArray[np.int64] | NDArray[np.float64]
 
@@ -99,8 +98,8 @@ def _pour(game: Game, players: int, outcomes: Mapping[int, float], *, whole: boo
     ]
     unit = lcm(*lives) * lcm(*range(1, players + 1))
     kind = np.int64 if whole else np.float64
-    split = np.zeros((1 + shares, players, players + 1), kind)
-    quartered = np.zeros(players, kind)
+    split: Counts = np.zeros((1 + shares, players, players + 1), kind)  # type: ignore[assignment]
+    quartered: Counts = np.zeros(players, kind)  # type: ignore[assignment]
     pots: list[float] = [0] * players
     squares = [0.0] * players
     nobody: list[float] = [0] * shares
@@ -162,9 +161,7 @@ class Equity:
     _outcomes: Mapping[int, float] = field(kw_only=True, repr=False)
     _whole: bool = field(default=True, kw_only=True, repr=False)  # weights were all 1
     _on_boards: bool = field(default=False, kw_only=True, repr=False)  # every hand is known
-    _by_hand: tuple[HandEquities | None, ...] | None = field(
-        default=None, kw_only=True, repr=False
-    )
+    _by_hand: tuple[HandEquities | None, ...] | None = field(default=None, kw_only=True, repr=False)
 
     @cached_property
     def _poured(self) -> _Poured:
@@ -207,7 +204,8 @@ class Equity:
 
         ``split[p, k]``: the showdowns in which player p takes a part of the pot and k players do.
         """
-        return self._poured.split[0]
+        split: Counts = self._poured.split[0]
+        return split
 
     @property
     def shares(self) -> tuple[ShareEquity, ...]:
@@ -262,9 +260,9 @@ class Equity:
         >>> hands = result.by_hand(0)
         >>> for cards, equity in zip(hands.cards[:3], hands.equity):
         ...     print(cp.format_cards(cards), f"{equity:.1%}")
-        AhAd 65.1%
-        AhAc 65.1%
-        AdAc 64.5%
+        AhAd 63.6%
+        AhAc 63.6%
+        AdAc 63.6%
         """
         found = self._by_hand[player] if self._by_hand else None
         if found is None:

@@ -7,13 +7,14 @@ things pleasant. Everything compiled that Python can see is listed here once.
 
 cimport cython
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize, PyBytes_GET_SIZE
+from cpython.exc cimport PyErr_CheckSignals
 from cpython.number cimport PyNumber_Index
 from cpython.mem cimport PyMem_Calloc, PyMem_Free
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
+import math
 import os
-from math import comb
 
 import numpy as np
 
@@ -86,6 +87,7 @@ cdef extern from "cpoker.h":
         CP_OK
         CP_NO_MEMORY
         CP_UNSUPPORTED
+        CP_NO_DEAL
     const cp_ranking_data *cp_builtin_ranking(size_t number) nogil
     uint16_t cp_ranking_classes(const cp_ranking *ranking) nogil
     cp_class cp_ranking_class(const cp_ranking *ranking, uint16_t strength) nogil
@@ -119,11 +121,44 @@ cdef extern from "cpoker.h":
     cp_status cp_outcomes_add_strengths(cp_outcomes *outcomes, const uint16_t *strengths,
                                         size_t deals, size_t players, size_t shares,
                                         const double *weights) nogil
+    int cp_is_counted(const cp_situation *situation) nogil
     cp_status cp_outcomes_exact(const cp_situation *situations, const double *weights, size_t count,
                                 cp_equity *equities, cp_outcomes *outcomes) nogil
+    ctypedef struct cp_holding:
+        const uint8_t *hands
+        const double *weights
+        size_t count
+        size_t cards
+    ctypedef struct cp_deal_plan:
+        const cp_holding *holdings
+        size_t players
+        size_t hole_cards
+        const uint8_t *board
+        size_t board_known
+        size_t board_cards
+        const uint8_t *deck
+        size_t deck_cards
+    ctypedef struct cp_sampler
+    cp_sampler *cp_sampler_new(const cp_deal_plan *plan) nogil
+    void cp_sampler_free(cp_sampler *sampler) nogil
+    cp_status cp_sample_deals(const cp_sampler *sampler, uint64_t seed, uint64_t first,
+                              size_t count, uint8_t *hands, uint8_t *boards) nogil
+    cp_status cp_sample_outcomes(const cp_sampler *sampler, const cp_share *shares,
+                                 size_t share_count, uint64_t seed, uint64_t first, size_t count,
+                                 cp_outcomes *outcomes) nogil
+    ctypedef struct cp_range:
+        const uint8_t *hands
+        const double *weights
+        size_t count
+    cp_status cp_versus(const cp_share *shares, size_t share_count, size_t hole_cards,
+                        const cp_range *ranges, const uint8_t *boards, const double *board_weights,
+                        size_t count, double **equity, double **total,
+                        cp_outcomes *outcomes) nogil
 
 cdef enum:
-    SITUATIONS = 64  # computed between two looks at the interpreter
+    # What is computed between two looks at the interpreter: a few milliseconds' work.
+    SITUATIONS = 64
+    SHOWDOWNS = 5_000_000
 
 cdef extern from "door.h":
     ctypedef struct cp_door:
@@ -721,6 +756,21 @@ cdef class Outcomes:
         return sorted(zip(codes.tolist(), weights.tolist()))
 
 
+def is_counted(tuple shares not None, size_t players, size_t hole_cards):
+    """Whether `outcomes_exact` covers the shares."""
+    cdef cp_share parts[CP_MOST_SHARES]
+    cdef cp_situation situation
+    if not shares:
+        return False
+    read_shares(shares, parts)
+    memset(&situation, 0, sizeof(situation))
+    situation.shares = parts
+    situation.share_count = len(shares)
+    situation.players = players
+    situation.hole_cards = hole_cards
+    return bool(cp_is_counted(&situation))
+
+
 @cython.boundscheck(False)
 @cython.wraparound(False)
 def outcomes_exact(tuple shares not None, const uint8_t[:, :, ::1] hands not None,
@@ -822,7 +872,7 @@ def boards_up_to_suits(bytes known not None, bytes left not None, size_t to_come
         raise ValueError("too many board cards or renamings")
     if max(renamings) > 3 or max(left, default=0) >= CP_DECK + CP_JOKERS:
         raise ValueError("no such suits or cards")
-    most = comb(left_count, to_come)
+    most = math.comb(left_count, to_come)
     boards = np.empty((most, known_count + to_come), np.uint8)
     weights = np.empty(most)
     cdef uint8_t[:, ::1] of_boards = boards
@@ -835,6 +885,222 @@ def boards_up_to_suits(bytes known not None, bytes left not None, size_t to_come
                                       <const uint8_t (*)[4]> suits, renaming_count, most, first,
                                       &of_weights[0])
     return boards[:count], weights[:count]
+
+
+cdef cp_range read_range(const uint8_t[:, ::1] hands, const double[::1] weights) except *:
+    """Point to a range's hands and weights."""
+    cdef cp_range side
+    if weights.shape[0] != hands.shape[0]:
+        raise ValueError("weights of other hands")
+    side.count = hands.shape[0]
+    side.hands = &hands[0, 0] if side.count else NULL
+    side.weights = &weights[0] if side.count else NULL
+    return side
+
+
+cdef double *read_sums(double[::1] sums, const cp_range *side) except? NULL:
+    """Point to where the sums of a range's hands are kept; NULL for nowhere."""
+    if sums is None:
+        return NULL
+    if <size_t> sums.shape[0] != side.count:
+        raise ValueError("sums of other hands")
+    return &sums[0] if side.count else NULL
+
+
+def versus(tuple shares not None, const uint8_t[:, ::1] hands_a not None,
+           const double[::1] weights_a not None, const uint8_t[:, ::1] hands_b not None,
+           const double[::1] weights_b not None, const uint8_t[:, ::1] boards not None,
+           const double[::1] board_weights=None, Outcomes outcomes=None,
+           double[::1] equity_a=None, double[::1] total_a=None,
+           double[::1] equity_b=None, double[::1] total_b=None):
+    """Add up two ranges' showdowns on boards; False where the core does not cover the shares."""
+    cdef cp_share parts[CP_MOST_SHARES]
+    cdef cp_range ranges[2]
+    cdef double *equity[2]
+    cdef double *total[2]
+    cdef const double *weights = NULL
+    cdef cp_outcomes *sums = NULL if outcomes is None else outcomes.outcomes
+    cdef cp_status status = CP_OK
+    cdef size_t share_count = len(shares), hole_cards = hands_a.shape[1], count = boards.shape[0]
+    cdef size_t first = 0, size, piece
+    if boards.shape[1] != CP_MOST_BOARD or hands_b.shape[1] != hands_a.shape[1]:
+        raise ValueError("boards of other than five cards, or hands of different sizes")
+    if board_weights is not None and <size_t> board_weights.shape[0] != count:
+        raise ValueError("weights of other boards")
+    read_shares(shares, parts)
+    ranges[0] = read_range(hands_a, weights_a)
+    ranges[1] = read_range(hands_b, weights_b)
+    equity[0], equity[1] = read_sums(equity_a, &ranges[0]), read_sums(equity_b, &ranges[1])
+    total[0], total[1] = read_sums(total_a, &ranges[0]), read_sums(total_b, &ranges[1])
+    piece = 1 + SHOWDOWNS // (1 + ranges[0].count * ranges[1].count)
+    if share_count == 1 and hole_cards == 2:  # linear in the hands
+        piece = 1_000
+    while first < count and status == CP_OK:
+        size = min(count - first, piece)
+        if board_weights is not None:
+            weights = &board_weights[first]
+        with nogil:
+            status = cp_versus(parts, share_count, hole_cards, ranges, &boards[first, 0], weights,
+                               size, equity, total, sums)
+        PyErr_CheckSignals()
+        first += size
+    if status == CP_NO_MEMORY:
+        raise MemoryError
+    return status == CP_OK
+
+
+# ---- Sampling --------------------------------------------------------------------------------
+
+cdef int check_cards(const uint8_t *cards, Py_ssize_t count, str what) except -1:
+    """Refuse cards that are none, jokers apart, and cards that stand twice."""
+    cdef uint64_t seen = 0
+    cdef Py_ssize_t i
+    for i in range(count):
+        if cards[i] >= CP_DECK + CP_JOKERS:
+            raise ValueError(f"{what}: {cards[i]} is no card")
+        if seen >> cards[i] & 1:
+            raise ValueError(f"{what}: card {cards[i]} stands twice")
+        seen |= <uint64_t> 1 << cards[i]
+    return 0
+
+
+cdef int check_weights(const double[::1] weights, size_t count, str what) except -1:
+    """Refuse weights that are no weights, and such that nothing can come."""
+    cdef size_t i
+    cdef double most = 0
+    if <size_t> weights.shape[0] != count:
+        raise ValueError(f"{what}: {count} choices and {weights.shape[0]} weights")
+    for i in range(count):
+        if not 0 <= weights[i] < float("inf"):
+            raise ValueError(f"{what}: {weights[i]} is no weight")
+        most = max(most, weights[i])
+    if not most:
+        raise ValueError(f"{what}: every weight is 0")
+    return 0
+
+
+cdef tuple own_arrays(const uint8_t[:, :] hands, weights):
+    """Copies, which nobody changes once they are checked."""
+    cdef const double[:] of_choices = weights
+    return np.array(hands, order="C"), None if weights is None else np.array(of_choices)
+
+
+cdef int read_holding(cp_holding *holding, const uint8_t[:, ::1] cards, const double[::1] weights,
+                      size_t hole_cards, str what) except -1:
+    """Point a holding to its arrays, which must outlive it."""
+    cdef size_t i
+    holding.count = cards.shape[0]
+    holding.cards = cards.shape[1]
+    holding.weights = NULL
+    if not 0 < holding.count < <size_t> <uint32_t> -1:
+        raise ValueError(f"{what}: {holding.count} choices")
+    if holding.cards > hole_cards:
+        raise ValueError(f"{what}: {holding.cards} cards known of a hand of {hole_cards}")
+    holding.hands = &cards[0, 0] if holding.cards else NULL
+    for i in range(holding.count):
+        check_cards(holding.hands + i * holding.cards, holding.cards, what)
+    if weights is not None:
+        check_weights(weights, holding.count, what)
+        holding.weights = &weights[0]
+    return 0
+
+
+cdef class Sampler:
+    """Deals of what players may hold, made ready.
+
+    `holdings` has for each player an array of hands, uint8 (choices, known cards), and their
+    weights, float64 (choices,) or None; the board's known cards come first; the deck has the cards
+    that are neither on the board nor dead. Nothing given is kept.
+    """
+    cdef cp_sampler *sampler
+    cdef Py_ssize_t players
+    cdef Py_ssize_t hole_cards
+    cdef Py_ssize_t board_cards
+
+    def __dealloc__(self):
+        cp_sampler_free(self.sampler)
+
+    def __init__(self, tuple holdings not None, Py_ssize_t hole_cards, bytes board not None,
+                 Py_ssize_t board_cards, bytes deck not None):
+        cdef cp_holding of[CP_MOST_PLAYERS]
+        cdef cp_deal_plan plan
+        cdef Py_ssize_t p, players = len(holdings), known = PyBytes_GET_SIZE(board)
+        cdef Py_ssize_t deck_cards = PyBytes_GET_SIZE(deck)
+        if self.sampler != NULL:
+            raise TypeError("a sampler is initialised once")
+        if not 1 <= players <= CP_MOST_PLAYERS:
+            raise ValueError(f"1 to {CP_MOST_PLAYERS} players, not {players}")
+        if not 1 <= hole_cards <= CP_DECK or not known <= board_cards <= CP_DECK:
+            raise ValueError(f"{hole_cards} hole cards, and {known} known of {board_cards} on the "
+                             "board")
+        check_cards(<const uint8_t *> PyBytes_AS_STRING(board + deck), known + deck_cards,
+                    "board and deck")
+        if players * hole_cards + board_cards - known > deck_cards:
+            raise ValueError(f"{players * hole_cards + board_cards - known} cards cannot be dealt "
+                             f"from a deck of {deck_cards}")
+        copies = [own_arrays(hands, weights) for hands, weights in holdings]
+        for p in range(players):
+            read_holding(&of[p], copies[p][0], copies[p][1], hole_cards, f"player {p + 1}")
+        plan.holdings = of
+        plan.players = players
+        plan.hole_cards = hole_cards
+        plan.board = <const uint8_t *> PyBytes_AS_STRING(board)
+        plan.board_known = known
+        plan.board_cards = board_cards
+        plan.deck = <const uint8_t *> PyBytes_AS_STRING(deck)
+        plan.deck_cards = deck_cards
+        with nogil:
+            self.sampler = cp_sampler_new(&plan)
+        if self.sampler == NULL:
+            raise MemoryError
+        self.players, self.hole_cards, self.board_cards = players, hole_cards, board_cards
+
+    cdef int check(self, Py_ssize_t count) except -1:
+        if self.sampler == NULL:
+            raise TypeError("a sampler that was never initialised")
+        if count < 0:
+            raise ValueError(f"{count} trials")
+        return 0
+
+    def deals(self, uint64_t seed, uint64_t first, Py_ssize_t count):
+        """Trials from number `first` on: hands (count, players, hole cards) and boards."""
+        self.check(count)
+        hands = np.empty((count, self.players, self.hole_cards), np.uint8)
+        boards = np.empty((count, self.board_cards), np.uint8)
+        cdef uint8_t[::1] of_hands = hands.reshape(-1)
+        cdef uint8_t[::1] of_boards = boards.reshape(-1)
+        cdef uint8_t *board = &of_boards[0] if boards.size else NULL
+        cdef cp_status status
+        if not count:
+            return hands, boards
+        with nogil:
+            status = cp_sample_deals(self.sampler, seed, first, count, &of_hands[0], board)
+        raise_status(status)
+        return hands, boards
+
+    def outcomes(self, tuple shares not None, uint64_t seed, uint64_t first, Py_ssize_t count,
+                 Outcomes outcomes not None):
+        """Add the outcomes of the same trials; False where the core does not cover the shares."""
+        cdef cp_share parts[CP_MOST_SHARES]
+        cdef size_t share_count = len(shares)
+        cdef cp_status status
+        self.check(count)
+        read_shares(shares, parts)
+        with nogil:
+            status = cp_sample_outcomes(self.sampler, parts, share_count, seed, first, count,
+                                        outcomes.outcomes)
+        if status == CP_UNSUPPORTED:
+            return False
+        raise_status(status)
+        return True
+
+
+cdef int raise_status(cp_status status) except -1:
+    if status == CP_NO_MEMORY:
+        raise MemoryError
+    if status == CP_NO_DEAL:
+        raise ValueError("no deal is found in which no two of the players' hands share a card")
+    return 0
 
 
 @cython.cdivision(True)

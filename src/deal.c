@@ -6,14 +6,9 @@
 #include <string.h>
 
 #include "cpoker.h"
+#include "random.h"
 
 enum { DRAWS_OF_A_DEAL = 256 };
-
-static uint64_t mix(uint64_t z) {
-    z = (z ^ (z >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94D049BB133111EB);
-    return z ^ (z >> 31);
-}
 
 typedef struct {
     uint64_t place; /* in the stream of the seed */
@@ -23,8 +18,8 @@ typedef struct {
 
 static uint32_t next_half(stream* s) {
     if (s->halves == 0) {
-        s->place += UINT64_C(0x9E3779B97F4A7C15);
-        s->number = mix(s->place);
+        s->place += CP_STEP;
+        s->number = cp_mix(s->place);
         s->halves = 2;
     }
     --s->halves;
@@ -46,10 +41,10 @@ static uint32_t below(stream* s, uint32_t bound) {
 
 void cp_deal(const uint8_t* deck, size_t deck_cards, size_t cards, uint64_t seed, uint64_t first,
              size_t count, uint8_t* out) {
-    const uint64_t start = mix(seed + UINT64_C(0x9E3779B97F4A7C15));
+    const uint64_t start = cp_mix(seed + CP_STEP);
     for (size_t i = 0; i < count; ++i, out += cards) {
         uint8_t left[CP_DECK + CP_JOKERS];
-        stream s = {start + (first + i) * DRAWS_OF_A_DEAL * UINT64_C(0x9E3779B97F4A7C15), 0, 0};
+        stream s = {start + (first + i) * DRAWS_OF_A_DEAL * CP_STEP, 0, 0};
         memcpy(left, deck, deck_cards);
         for (size_t j = 0; j < cards; ++j) {
             uint32_t chosen = below(&s, (uint32_t)(deck_cards - j));

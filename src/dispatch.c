@@ -156,6 +156,21 @@ cp_status cp_outcomes_exact(const cp_situation* situations, const double* weight
                                                                   equities, outcomes);
 }
 
+cp_status cp_sample_outcomes(const cp_sampler* sampler, const cp_share* shares, size_t share_count,
+                             uint64_t seed, uint64_t first, size_t count, cp_outcomes* outcomes) {
+    if (share_count == 0 || share_count > CP_MOST_SHARES) return CP_UNSUPPORTED;
+    return shares[0].ranking->kernels->sample_outcomes(sampler, shares, share_count, seed, first,
+                                                       count, outcomes);
+}
+
+cp_status cp_versus(const cp_share* shares, size_t share_count, size_t hole_cards,
+                    const cp_range ranges[2], const uint8_t* boards, const double* board_weights,
+                    size_t count, double* equity[2], double* total[2], cp_outcomes* outcomes) {
+    if (share_count == 0) return CP_UNSUPPORTED;
+    return shares[0].ranking->kernels->versus(shares, share_count, hole_cards, ranges, boards,
+                                              board_weights, count, equity, total, outcomes);
+}
+
 ptrdiff_t cp_find_bad_card(const cp_ranking* ranking, const uint8_t* cards, size_t count) {
     uint64_t seen = CP_NOT_A_CARD;
     for (size_t i = 0; i < count; ++i) {

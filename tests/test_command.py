@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import cpoker as cp
@@ -66,14 +67,15 @@ def test_equity_takes_a_board_and_dead_cards(capsys: Printed) -> None:
     alive = _json(capsys, *situation, "--json")
     assert [player["wins"] for player in alive["players"]] == [19, 971]
     dead = _json(capsys, *situation, "--dead", "Qd,2c", "--json")
-    assert dead["boards"] == 43 * 42 / 2
-    assert dead == cp.equity("holdem", ["AdKd", "AcAs"], "6sJc5h", "Qd2c").to_dict()
+    assert dead["trials"] == 43 * 42 / 2
+    expected = cp.equity("holdem", ["AdKd", "AcAs"], "6sJc5h", "Qd2c").to_dict()
+    assert dead | {"seconds": 0} == expected | {"seconds": 0}
 
 
 def test_equity_as_json(capsys: Printed) -> None:
     found = _json(capsys, "equity", "o8", "AsAh2d3c", "KsKhQdJc", "--json")
     assert found["game"] == "omaha8"
-    assert found["boards"] == 1_086_008
+    assert found["trials"] == 1_086_008
     assert found["exact"] is True
     assert found["nobody"] == {"high": 0, "low": 1_086_008 - 605_984}
     first = found["players"][0]
@@ -129,6 +131,54 @@ def test_version(capsys: Printed) -> None:
     assert capsys.readouterr().out == f"cpoker {cp.__version__}\n"
 
 
+# --- cpoker matrix ------------------------------------------------------------------------------
+
+
+def test_matrix_lists_the_best_starting_hands(capsys: Printed) -> None:
+    lines = _output(capsys, "matrix", "holdem").splitlines()
+    assert lines[:4] == [
+        "rank  hand    equity  combos",
+        "   1  AA    85.2037%       6",
+        "   2  KK    82.3957%       6",
+        "   3  QQ    79.9252%       6",
+    ]
+    assert lines[-2:] == [" 169  32o   32.3032%      12", "against one random hand, exact"]
+
+
+def test_matrix_as_comma_separated_values(capsys: Printed) -> None:
+    rows = [line.split(",") for line in _output(capsys, "matrix", "holdem", "--csv").splitlines()]
+    hands = cp.starting_hands("holdem")
+    assert rows[0] == ["", *hands.names]
+    assert [row[0] for row in rows[1:]] == list(hands.names)
+    assert [[float(cell) for cell in row[1:]] for row in rows[1:]] == hands.equity.tolist()
+
+
+def test_matrix_of_a_game_that_is_not_stored(capsys: Printed, tmp_path: Path) -> None:
+    file = tmp_path / "points"
+    output = _output(capsys, "matrix", "6+", "--recompute", "--save", str(file))
+    assert output == f"{cp.starting_hands('shortdeck')}\n"
+    assert np.load(file).shape == (81 * 80 // 2,)
+
+
+def test_matrix_says_where_the_stored_one_is_wrong(
+    capsys: Printed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wrong = cp.starting_hands("holdem").points
+    wrong[0, 1:3] += 1
+    monkeypatch.setattr("cpoker.preflop._computed", lambda *_: wrong)
+    assert main(["matrix", "holdem", "--recompute"]) == 1
+    assert capsys.readouterr().err == "cpoker: 2 of the stored points are others\n"
+
+
+@pytest.mark.slow
+def test_matrix_computes_the_stored_one_again(capsys: Printed, tmp_path: Path) -> None:
+    file = tmp_path / "matrix.npy"
+    output = _output(capsys, "matrix", "holdem", "--recompute", "--save", str(file))
+    assert output.splitlines()[-1] == "as stored"
+    stored = Path(cp.__file__).parent / "data" / "matrix_holdem.npy"
+    assert file.read_bytes() == stored.read_bytes()
+
+
 # --- What is refused ----------------------------------------------------------------------------
 
 
@@ -136,11 +186,10 @@ def test_version(capsys: Printed) -> None:
     ("command", "message"),
     [
         ("equity holdum AcAs KcKs", "no game 'holdum'"),
-        ("equity stud 2c3c4c5c6c7c8c 2d3d4d5d6d7d8d", "stud has no board"),
         ("equity holdem AcAs", "hands: 2 to 10 of them"),
         ("equity holdem AcAs AcKs", "Ac stands in hand 1 and hand 2"),
         ("equity holdem AcAs KcKsKd", "hand 2: 3 cards (KcKsKd)"),
-        ("equity holdem AcAs KcK", "hand 2: '' at position 3 of 'KcK' is no suit"),
+        ("equity holdem AcAs KcZ", "hand 2: 'Z' at position 2 of 'KcZ' is no rank"),
         ("equity holdem AcAs KcKs --board As", "As stands in hand 1 and board"),
         ("equity holdem AcAs KcKs --board 1s", "board: '1' at position 0 of '1s'"),
         ("equity holdem AcAs KcKs --dead Kc", "Kc stands in hand 2 and dead"),
@@ -148,6 +197,8 @@ def test_version(capsys: Printed) -> None:
         ("evaluate holdem AcAs", "board: 0 cards"),
         ("evaluate holdem AcAs 2c3dAs", "As stands in hand and board"),
         ("evaluate razz AcAs", "hand: 2 cards (AcAs); a hand of razz has 7"),
+        ("matrix omaha", "omaha is no game of two cards, a board and one share"),
+        ("matrix holdem --save no/such/folder", "no/such/folder"),
         ("equity", "game"),
         ("equity holdem", "hand"),
         ("evaluate", "game"),

@@ -29,16 +29,16 @@ def test_a_batch_is_its_situations_one_by_one(key: str, players: int, threads: i
         assert found.equity[i].tolist() == pytest.approx(one.equity.tolist(), abs=1e-15)
         assert found.wins[i].tolist() == one.wins.tolist()
         assert found.ties[i].tolist() == one.ties.tolist()
-        assert found.boards[i] == one.boards
+        assert found.trials[i] == one.trials
 
 
 def test_before_the_flop_and_one_board_for_all() -> None:
     hands = np.array([[[51, 50], [46, 47]], [[48, 49], [44, 45]]], np.int64)
     found = cp.equity("holdem", hands)
-    assert found.boards.tolist() == [1_712_304] * 2
+    assert found.trials.tolist() == [1_712_304] * 2
     assert np.array_equal(found.wins, cp.equity("holdem", hands, [255] * 5).wins)
     flop = cp.equity("holdem", hands, cp.parse_cards("2c7d9h"))
-    assert flop.boards.tolist() == [990] * 2
+    assert flop.trials.tolist() == [990] * 2
     assert np.array_equal(flop.wins, cp.equity("holdem", hands, "2c7d9h").wins)
 
 
@@ -57,7 +57,7 @@ def test_dead_cards_and_no_situations() -> None:
         ([[[51, 50], [47, 46]]], [[51, 255, 255, 255, 255]], "As stands twice in situation 0"),
         ([[[51, 50], [47, 60]]], "", "60 is no card"),
         ([[[51, 50], [47, 300]]], "", "300 is no card"),
-        ([[[51, 50], [47, 255]]], "", "only board cards may be unknown"),
+        ([[[51, 50], [255, 47]]], "", "behind an unknown one"),
         ([[[51, 50, 49], [47, 46, 45]]], "", "shape"),
         ([[[51, 50]]], "", "2 to 10 players, not 1"),
         ([[[51, 50], [47, 46]]], [[255, 1, 2, 3, 4]], "behind an unknown one"),

@@ -57,7 +57,7 @@ def test_a_batch_without_cards_for_the_board() -> None:
     with pytest.raises(ValueError, match="board: 5 is no array"):
         cp.equity("holdem", np.arange(4).reshape(1, 2, 2), board)
     flops = cp.equity("holdem", np.arange(4).reshape(1, 2, 2), [])
-    assert flops.boards.tolist() == [1_712_304]
+    assert flops.trials.tolist() == [1_712_304]
 
 
 def test_a_flush_that_need_not_qualify() -> None:

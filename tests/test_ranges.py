@@ -557,8 +557,7 @@ def test_the_stored_order() -> None:
     assert hands == 1326 * 2_097_572_400  # on the average half of twice the boards
 
 
-@pytest.mark.slow
-def test_the_stored_order_is_computed_again() -> None:
+def test_the_stored_order_is_that_of_the_matrix() -> None:
     text = (resources.files("cpoker") / "data" / "order_holdem.txt").read_text("ascii")
     found = hand_orders.against_random(cp.game("holdem"))
     assert text.splitlines()[1:] == [f"{name} {value}" for name, value in found.items()]

@@ -79,11 +79,11 @@ class Counts(NamedTuple):
 def counts_of(result: cp.Equity) -> Counts:
     """Return what cpoker's answer says."""
     return Counts(
-        result.boards,
+        int(result.trials),
         result.split.tolist(),
         [share.split.tolist() for share in result.shares],
-        [share.none for share in result.shares],
-        [fraction * result.boards for fraction in result.fractions],
+        [int(share.none) for share in result.shares],
+        [fraction * int(result.trials) for fraction in result.fractions],
     )
 
 

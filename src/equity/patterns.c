@@ -21,20 +21,6 @@
 #include "equity/counting.h"
 #include "equity/lanes.h"
 
-static int is_supported(const cp_situation* situation) {
-    if (situation->share_count > CP_MOST_SHARES || situation->players > CP_MOST_PLAYERS) return 0;
-    if (situation->hole_cards > CP_MOST_HOLE) return 0;
-    for (size_t s = 0; s < situation->share_count; ++s) {
-        const cp_share* share = &situation->shares[s];
-        const cp_ranking* ranking = share->ranking;
-        if (ranking->data.kind != CP_BEST_FIVE || ranking->data.wild) return 0;
-        if (ranking->flushes_hurt || ranking->four_flushes) return 0;
-        if (share->omaha ? share->omaha->kind == CP_OMAHA_WALK : situation->hole_cards > 2)
-            return 0;
-    }
-    return cp_pot_unit(situation) != 0;
-}
-
 /* Finds out how situations like this one are to be counted. */
 static void choose_way_to_count(cp_counting* w, const cp_situation* like) {
     for (size_t s = 0; s < like->share_count; ++s) {
@@ -109,7 +95,7 @@ cp_status CP_NAMED(cp_outcomes_exact_, CP_ISA)(const cp_situation* situations,
                                                const double* weights, size_t count,
                                                cp_equity* equities, cp_outcomes* outcomes) {
     if (count == 0) return CP_OK;
-    if (!is_supported(situations)) return CP_UNSUPPORTED;
+    if (!cp_is_counted(situations)) return CP_UNSUPPORTED;
     size_t known = CP_BOARD;
     for (size_t i = 0; i < count; ++i) {
         if (situations[i].board_cards > CP_BOARD) return CP_UNSUPPORTED;

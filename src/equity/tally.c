@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "pots.h"
+#include "tables/ranking.h"
 
 static const cp_pot_rules whole_chips = {.chip = 1, .rake_whole = 1};
 
@@ -115,4 +116,18 @@ void cp_tally_pour(const cp_tally* tally, cp_equity* equity) {
 void cp_tally_add_to(const cp_tally* tally, double weight, cp_outcomes* outcomes) {
     CP_FOR_OUTCOMES(tally, outcome, boards,
                     cp_outcomes_add(outcomes, outcome, weight * (double)boards));
+}
+
+int cp_is_counted(const cp_situation* situation) {
+    if (situation->share_count > CP_MOST_SHARES || situation->players > CP_MOST_PLAYERS) return 0;
+    if (situation->hole_cards > CP_MOST_HOLE) return 0;
+    for (size_t s = 0; s < situation->share_count; ++s) {
+        const cp_share* share = &situation->shares[s];
+        const cp_ranking* ranking = share->ranking;
+        if (ranking->data.kind != CP_BEST_FIVE || ranking->data.wild) return 0;
+        if (ranking->flushes_hurt || ranking->four_flushes) return 0;
+        if (share->omaha ? share->omaha->kind == CP_OMAHA_WALK : situation->hole_cards > 2)
+            return 0;
+    }
+    return cp_pot_unit(situation) != 0;
 }

@@ -230,7 +230,8 @@ typedef struct cp_outcomes cp_outcomes;
 typedef enum {
     CP_OK,
     CP_NO_MEMORY,
-    CP_UNSUPPORTED /* a contest that counting by rank patterns does not cover */
+    CP_UNSUPPORTED, /* a contest that counting by rank patterns, or sampling, does not cover */
+    CP_NO_DEAL      /* what players may hold collides always, or nearly so */
 } cp_status;
 
 cp_outcomes* cp_outcomes_new(void);
@@ -244,6 +245,9 @@ cp_status cp_outcomes_add(cp_outcomes* outcomes, cp_outcome code, double weight)
 cp_status cp_outcomes_add_strengths(cp_outcomes* outcomes, const uint16_t* strengths, size_t deals,
                                     size_t players, size_t shares, const double* weights);
 
+/* Whether the boards of a situation can be counted by their patterns: with these shares, and
+ * numbers of players and hole cards. */
+int cp_is_counted(const cp_situation* situation);
 /* Exact equity of each situation over every way to complete a five-card board. All have the same
  * shares and numbers of players and hole cards. The caller has checked the cards: in the deck, no
  * card twice. */
@@ -260,6 +264,70 @@ size_t cp_boards_up_to_suits(const uint8_t* known, size_t known_count, const uin
                              size_t left_count, size_t to_come,
                              const uint8_t (*renamings)[CP_SUITS], size_t renaming_count,
                              size_t most, uint8_t* boards, double* weights);
+
+/* Hands that a player may hold, each with a weight. */
+typedef struct {
+    const uint8_t* hands; /* count x hole_cards */
+    const double* weights;
+    size_t count;
+} cp_range;
+
+/* Two ranges against each other on complete boards of five cards: every pair of hands that share no
+ * card with each other or the board. A board counts `board_weights[i]` times, once where that is
+ * NULL. The caller has checked the cards, as above; no weight is negative, and no hand stands twice
+ * in a range. All sums are added to what is there:
+ * - `outcomes` (may be NULL): weight of the one hand * weight of the other * weight of the board;
+ * - `equity[side][hand]` (may be NULL): the hand's pots, 0 to 1 for a showdown, and
+ *   `total[side][hand]` (may be NULL): its showdowns; both times the weights of the other's hands
+ *   and of the boards, not of its own.
+ * Sums of whole numbers below 2**53 are exact. */
+cp_status cp_versus(const cp_share* shares, size_t share_count, size_t hole_cards,
+                    const cp_range ranges[2], const uint8_t* boards, const double* board_weights,
+                    size_t count, double* equity[2], double* total[2], cp_outcomes* outcomes);
+
+/* ---- Sampling ------------------------------------------------------------------------------ */
+
+/* What a player may hold: `count` choices of `cards` known cards each, chosen in proportion to the
+ * weights; the rest of the hand, up to the game's hole cards, is dealt at random behind them. */
+typedef struct {
+    const uint8_t* hands;  /* count x cards */
+    const double* weights; /* not negative, finite, not all zero; NULL: equal */
+    size_t count;          /* 1 to 2**32 - 1 */
+    size_t cards;          /* at most the game's hole cards */
+} cp_holding;
+
+/* The caller has checked the cards: below 56, no card twice in a hand, on the board or in the deck.
+ * Choices that collide are never dealt. */
+typedef struct {
+    const cp_holding* holdings;
+    size_t players; /* 1 to CP_MOST_PLAYERS */
+    size_t hole_cards;
+    const uint8_t* board; /* its known cards, which come first */
+    size_t board_known;
+    size_t board_cards;
+    const uint8_t* deck; /* the cards of the game that are neither on the board nor dead: of the 52
+                            and CP_JOKERS jokers */
+    size_t deck_cards;
+} cp_deal_plan;
+
+/* A plan made ready: it keeps nothing of the plan's memory, and many threads may use it at once. */
+typedef struct cp_sampler cp_sampler;
+
+/* The choices of all players of one deal are drawn together, in proportion to the product of their
+ * weights, from those that do not collide; then the unknown cards of the hands, and of the board,
+ * from the rest of the deck. Trial n of a seed is always the same deal. */
+cp_sampler* cp_sampler_new(const cp_deal_plan* plan);
+void cp_sampler_free(cp_sampler* sampler);
+/* Deals the trials `first` to `first + count - 1` of a seed: hands [trial][player][hole_cards] and
+ * boards [trial][board_cards]. CP_NO_DEAL where no choices that go together are found, or where the
+ * deck has too few cards. */
+cp_status cp_sample_deals(const cp_sampler* sampler, uint64_t seed, uint64_t first, size_t count,
+                          uint8_t* hands, uint8_t* boards);
+/* Deals them, evaluates them and adds their outcomes, each with weight 1. CP_UNSUPPORTED, and
+ * nothing is added, for wild cards, cards that are in no ranking's deck, or more cards to choose
+ * from than CP_MOST_CARDS. Where there is no deal, trials before it may have been added. */
+cp_status cp_sample_outcomes(const cp_sampler* sampler, const cp_share* shares, size_t share_count,
+                             uint64_t seed, uint64_t first, size_t count, cp_outcomes* outcomes);
 
 /* ---- Pots ---------------------------------------------------------------------------------- */
 

@@ -336,4 +336,6 @@ const cp_kernels CP_NAMED(cp_kernels_, CP_ISA) = {
     .omaha_strengths = omaha_strengths,
     .omaha_with_wilds = omaha_with_wilds,
     .outcomes_exact = CP_NAMED(cp_outcomes_exact_, CP_ISA),
+    .sample_outcomes = CP_NAMED(cp_sample_outcomes_, CP_ISA),
+    .versus = CP_NAMED(cp_versus_, CP_ISA),
 };

@@ -25,6 +25,13 @@ typedef struct cp_kernels {
                                   char* strengths, ptrdiff_t stride);
     cp_status (*outcomes_exact)(const cp_situation* situations, const double* weights, size_t count,
                                 cp_equity* equities, cp_outcomes* outcomes);
+    cp_status (*sample_outcomes)(const cp_sampler* sampler, const cp_share* shares,
+                                 size_t share_count, uint64_t seed, uint64_t first, size_t count,
+                                 cp_outcomes* outcomes);
+    cp_status (*versus)(const cp_share* shares, size_t share_count, size_t hole_cards,
+                        const cp_range ranges[2], const uint8_t* boards,
+                        const double* board_weights, size_t count, double* equity[2],
+                        double* total[2], cp_outcomes* outcomes);
 } cp_kernels;
 
 #define CP_PASTE(a, b) a##b
@@ -41,6 +48,14 @@ CP_INLINE void cp_put(char* strengths, ptrdiff_t stride, size_t i, uint16_t stre
 cp_status CP_NAMED(cp_outcomes_exact_, CP_ISA)(const cp_situation* situations,
                                                const double* weights, size_t count,
                                                cp_equity* equities, cp_outcomes* outcomes);
+cp_status CP_NAMED(cp_sample_outcomes_, CP_ISA)(const cp_sampler* sampler, const cp_share* shares,
+                                                size_t share_count, uint64_t seed, uint64_t first,
+                                                size_t count, cp_outcomes* outcomes);
+cp_status CP_NAMED(cp_versus_, CP_ISA)(const cp_share* shares, size_t share_count,
+                                       size_t hole_cards, const cp_range ranges[2],
+                                       const uint8_t* boards, const double* board_weights,
+                                       size_t count, double* equity[2], double* total[2],
+                                       cp_outcomes* outcomes);
 #endif
 
 extern const cp_kernels cp_kernels_base, cp_kernels_v3, cp_kernels_v4;

@@ -1,0 +1,137 @@
+/* Two ranges against each other on complete boards.
+ *
+ * Compiled once for each instruction set, named by CP_ISA. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "equity/all_pairs.h"
+#include "equity/few_hands.h"
+#include "equity/tally.h"
+#include "equity/two_cards.h"
+#include "kernels/kernels.h"
+
+enum { CACHE_LINE = 64, FEW = 16 };
+
+static int is_supported(const cp_share* shares, size_t share_count, size_t hole_cards) {
+    if (share_count == 0 || share_count > CP_MOST_SHARES) return 0;
+    if (hole_cards == 0 || hole_cards > CP_MOST_HOLE) return 0;
+    for (size_t s = 0; s < share_count; ++s) {
+        if (shares[s].ranking->data.kind != CP_BEST_FIVE || shares[s].ranking->data.wild) return 0;
+        if (shares[s].omaha ? shares[s].omaha->kind == CP_OMAHA_WALK : hole_cards > 2) return 0;
+    }
+    return 1;
+}
+
+static cp_status add_outcome_of(cp_outcomes* outcomes, cp_outcome code, double weight) {
+    return outcomes && weight > 0 ? cp_outcomes_add(outcomes, code, weight) : CP_OK;
+}
+
+/* ---- Two cards, one share ------------------------------------------------------------------ */
+
+static void pour_two_cards(const two_cards* w, unsigned which, const cp_range* range,
+                           double* equity, double* total) {
+    const two_cards_side* side = &w->sides[which];
+    for (size_t i = 0; i < range->count; ++i) {
+        unsigned place = place_of(range->hands + 2 * i);
+        if (equity) equity[i] += (side->below[place] + side->upto[place]) / 2;
+        if (total) total[i] += side->all[place];
+    }
+}
+
+static cp_status pour_outcomes(const two_cards* w, const cp_range ranges[2],
+                               cp_outcomes* outcomes) {
+    double won[2] = {0, 0}, tied = 0;
+    for (unsigned side = 0; side < 2; ++side)
+        for (size_t i = 0; i < ranges[side].count; ++i) {
+            unsigned place = place_of(ranges[side].hands + 2 * i);
+            double weight = ranges[side].weights[i], below = w->sides[side].below[place];
+            won[side] += weight * below;
+            if (side == 0) tied += weight * (w->sides[0].upto[place] - below);
+        }
+    const double weights[4] = {w->none, won[0], won[1], tied - w->none};
+    cp_status status = CP_OK;
+    for (cp_outcome code = 0; code < 4 && status == CP_OK; ++code)
+        status = add_outcome_of(outcomes, code, weights[code]);
+    return status;
+}
+
+static cp_status versus_of_two_cards(const cp_share* share, const cp_range ranges[2],
+                                     const uint8_t* boards, const double* board_weights,
+                                     size_t count, double* equity[2], double* total[2],
+                                     cp_outcomes* outcomes) {
+    char* memory = malloc(sizeof(two_cards) + CACHE_LINE);
+    if (!memory) return CP_NO_MEMORY;
+    two_cards* w = (two_cards*)(void*)(memory + (CACHE_LINE - (uintptr_t)memory % CACHE_LINE));
+    hold_ranges(w, share, ranges);
+    for (size_t i = 0; i < count; ++i) {
+        look_at_board(w, boards + i * CP_MOST_BOARD, board_weights ? board_weights[i] : 1);
+        list_items(w);
+        sort_items(w);
+        count_board(w);
+    }
+    for (unsigned side = 0; side < 2; ++side)
+        pour_two_cards(w, side, &ranges[side], equity[side], total[side]);
+    cp_status status = pour_outcomes(w, ranges, outcomes);
+    free(memory);
+    return status;
+}
+
+/* A few hands, those of side `few`, against the others. */
+static cp_status versus_of_few_hands(const cp_share* share, const cp_range ranges[2], unsigned few,
+                                     const uint8_t* boards, const double* board_weights,
+                                     size_t count, double* equity[2], double* total[2],
+                                     cp_outcomes* outcomes) {
+    char* memory = malloc(sizeof(few_hands) + CACHE_LINE);
+    if (!memory) return CP_NO_MEMORY;
+    few_hands* f = (few_hands*)(void*)(memory + (CACHE_LINE - (uintptr_t)memory % CACHE_LINE));
+    few_hands_begin(f, share, &ranges[!few]);
+    for (size_t i = 0; i < count; ++i)
+        few_hands_on_board(f, &ranges[few], boards + i * CP_MOST_BOARD,
+                           board_weights ? board_weights[i] : 1, equity[few], total[few]);
+    few_pour_range(f, &ranges[!few], equity[!few], total[!few]);
+    cp_status status = CP_OK;
+    for (cp_outcome code = 0; code < 4 && status == CP_OK; ++code) {
+        const int is_won = code == 1 || code == 2;
+        status = add_outcome_of(outcomes, code, f->won[is_won && few ? 3 - code : code]);
+    }
+    free(memory);
+    return status;
+}
+
+/* ---- Any other ----------------------------------------------------------------------------- */
+
+static cp_status versus_of_all_pairs(const cp_share* shares, size_t share_count, size_t hole_cards,
+                                     const cp_range ranges[2], const uint8_t* boards,
+                                     const double* board_weights, size_t count, double* equity[2],
+                                     double* total[2], cp_outcomes* outcomes) {
+    all_pairs w = {.shares = shares,
+                   .share_count = share_count,
+                   .hole_cards = hole_cards,
+                   .equity = {equity[0], equity[1]},
+                   .total = {total[0], total[1]}};
+    cp_status status = all_pairs_begin(&w, ranges);
+    for (size_t i = 0; i < count && status == CP_OK; ++i)
+        all_pairs_on_board(&w, boards + i * CP_MOST_BOARD, board_weights ? board_weights[i] : 1);
+    for (unsigned code = 0; code < 1u << 2 * share_count && status == CP_OK; ++code)
+        status = add_outcome_of(outcomes, code, w.weights[code]);
+    free(w.memory);
+    return status;
+}
+
+cp_status CP_NAMED(cp_versus_, CP_ISA)(const cp_share* shares, size_t share_count,
+                                       size_t hole_cards, const cp_range ranges[2],
+                                       const uint8_t* boards, const double* board_weights,
+                                       size_t count, double* equity[2], double* total[2],
+                                       cp_outcomes* outcomes) {
+    if (!is_supported(shares, share_count, hole_cards)) return CP_UNSUPPORTED;
+    const int is_linear = share_count == 1 && hole_cards == 2;
+    for (unsigned side = 0; side < 2; ++side)
+        if (is_linear && ranges[side].count <= FEW)
+            return versus_of_few_hands(shares, ranges, side, boards, board_weights, count, equity,
+                                       total, outcomes);
+    if (is_linear)
+        return versus_of_two_cards(shares, ranges, boards, board_weights, count, equity, total,
+                                   outcomes);
+    return versus_of_all_pairs(shares, share_count, hole_cards, ranges, boards, board_weights,
+                               count, equity, total, outcomes);
+}
