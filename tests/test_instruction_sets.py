@@ -20,6 +20,7 @@ import pytest
 from numpy.typing import NDArray
 
 import cpoker as cp
+from cpoker import _core
 
 SETS = ["base", "v3", "v4"]  # from the least on
 CPU_INFO = Path("/proc/cpuinfo")
@@ -72,6 +73,7 @@ def _answers() -> Iterator[tuple[str, Any]]:
         if ranking.wild != "none":
             yield from _wild_answers(ranking)
     yield from _equities()
+    yield from _versus()
 
 
 def _wild_answers(ranking: cp.Ranking) -> Iterator[tuple[str, Any]]:
@@ -114,6 +116,28 @@ def _equities() -> Iterator[tuple[str, Any]]:
             title = f"{key}, {players} players, {known} cards"
             yield title, np.stack([result.split, *shares])
             yield f"{title}, pots", result.pots
+
+
+def _versus() -> Iterator[tuple[str, Any]]:
+    """Yield two ranges against each other, with weights whose sums are exact."""
+    random = np.random.default_rng(9)
+    for key in ("holdem", "shortdeck", "greek", "holdem8", "omaha", "omaha8", "bigo"):
+        game = cp.game(key)
+        omaha = cp.Selection.TWO_AND_THREE
+        shares = tuple((s.ranking, s.selection is omaha, s.weight) for s in game.shares)
+        deals = _deal(game.shares[0].ranking, 36)
+        for counts in ((1, 301), (301, 300)):
+            hands = [np.unique(np.sort(deals[:count, : game.hole]), axis=0) for count in counts]
+            weights = [random.integers(0, 9, len(side)).astype(np.float64) for side in hands]
+            sums = [np.zeros(len(side)) for side in hands for _ in range(2)]
+            outcomes = _core.Outcomes()
+            boards = np.ascontiguousarray(deals[:40, 31:])
+            assert _core.versus(
+                shares, hands[0], weights[0], hands[1], weights[1], boards, None, outcomes, *sums
+            )
+            title = f"{key}, {counts[0]} hands against {counts[1]}"
+            yield f"{title}, outcomes", np.array(outcomes.items())
+            yield f"{title}, hands", np.concatenate(sums)
 
 
 def _print_digests() -> None:
