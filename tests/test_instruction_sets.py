@@ -20,6 +20,7 @@ import pytest
 from numpy.typing import NDArray
 
 import cpoker as cp
+from cpoker import _core
 
 SETS = ["base", "v3", "v4"]  # from the least on
 CPU_INFO = Path("/proc/cpuinfo")
@@ -72,6 +73,7 @@ def _answers() -> Iterator[tuple[str, Any]]:
         if ranking.wild != "none":
             yield from _wild_answers(ranking)
     yield from _equities()
+    yield from _samples()
 
 
 def _wild_answers(ranking: cp.Ranking) -> Iterator[tuple[str, Any]]:
@@ -114,6 +116,31 @@ def _equities() -> Iterator[tuple[str, Any]]:
             title = f"{key}, {players} players, {known} cards"
             yield title, np.stack([result.split, *shares])
             yield f"{title}, pots", result.pots
+
+
+def _samples() -> Iterator[tuple[str, Any]]:
+    """Yield outcomes of random deals, with a hand known, a range and a part of a hand."""
+    for key in cp.games():
+        game = cp.game(key)
+        shares = tuple(
+            (share.ranking, share.selection is cp.Selection.TWO_AND_THREE, share.weight)
+            for share in game.shares
+        )
+        hands = _deal(game.shares[0].ranking, game.hole)
+        deck = np.sort(_deal(game.shares[0].ranking, 13 * 4)[0]).tobytes()
+        known = [
+            (hands[:1], None),
+            (hands[1:40], np.arange(39, dtype=np.float64)),
+            (hands[40:60, :1], None),
+            *[(hands[:1, :0], None)] * 3,
+        ]
+        for players in (2, 4, 6):
+            if players * game.hole + game.board > len(deck):
+                continue
+            sampler = _core.Sampler(tuple(known[:players]), game.hole, b"", game.board, deck)
+            outcomes = _core.Outcomes()
+            sampler.outcomes(shares, 5, 7, HANDS, outcomes)
+            yield f"{key}, {players} players, sampled", np.array(outcomes.items())
 
 
 def _print_digests() -> None:

@@ -274,7 +274,7 @@ def surprise(counts: NDArray[Any], expected: Any) -> float:
         return 0
     chi_square = float(((counts - expected) ** 2 / expected).sum())
     spread = 2 / (9 * freedom)
-    return ((chi_square / freedom) ** (1 / 3) - (1 - spread)) / sqrt(spread)
+    return float(((chi_square / freedom) ** (1 / 3) - (1 - spread)) / sqrt(spread))
 
 
 MUCH = 4.5
@@ -487,8 +487,14 @@ def test_where_all_hands_collide_there_is_no_deal(holdings: list[Holding]) -> No
 
 
 def _sampler(**changes: Any) -> _core.Sampler:
-    plan = {"holdings": (held("AsAh KsKh", [1, 2]), held()), "hole_cards": 2, "board": b"",
-            "board_cards": 5, "deck": DECK} | changes  # fmt: skip
+    plan: dict[str, Any] = {
+        "holdings": (held("AsAh KsKh", [1, 2]), held()),
+        "hole_cards": 2,
+        "board": b"",
+        "board_cards": 5,
+        "deck": DECK,
+    }
+    plan.update(changes)
     return _core.Sampler(**plan)
 
 
