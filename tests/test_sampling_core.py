@@ -473,6 +473,8 @@ def test_a_range_is_near_its_exact_equity() -> None:
         [held("AsAh AsKs"), held("KsKh AhKh"), held("KhKd AsAh")],
         [held("AsAh"), held("AsAh")],
         [held("AsAh KsKh", [0, 1]), held("KsKd KsKc")],
+        [held("AsAh AsAd AhAd"), held("AsAc AhAc"), held("AdKd AcKc")],
+        [held("AsAh KsKh", [1, 1e-15]), held("AsQd AhQd")],  # there is one, but who would wait
     ],
 )
 def test_where_all_hands_collide_there_is_no_deal(holdings: list[Holding]) -> None:
