@@ -1,7 +1,7 @@
 """Two ranges against each other, board by board.
 
-On each board the core evaluates every hand once. Boards that differ only in the names of suits, where
-these mean the same to both ranges, are one.
+On each board the core evaluates every hand once. Boards that differ only in the names of suits are
+one, where these mean the same to both ranges.
 """
 
 from __future__ import annotations

@@ -74,6 +74,7 @@ def _answers() -> Iterator[tuple[str, Any]]:
             yield from _wild_answers(ranking)
     yield from _equities()
     yield from _versus()
+    yield from _samples()
 
 
 def _wild_answers(ranking: cp.Ranking) -> Iterator[tuple[str, Any]]:
@@ -138,6 +139,31 @@ def _versus() -> Iterator[tuple[str, Any]]:
             title = f"{key}, {counts[0]} hands against {counts[1]}"
             yield f"{title}, outcomes", np.array(outcomes.items())
             yield f"{title}, hands", np.concatenate(sums)
+
+
+def _samples() -> Iterator[tuple[str, Any]]:
+    """Yield outcomes of random deals, with a hand known, a range and a part of a hand."""
+    for key in cp.games():
+        game = cp.game(key)
+        shares = tuple(
+            (share.ranking, share.selection is cp.Selection.TWO_AND_THREE, share.weight)
+            for share in game.shares
+        )
+        hands = _deal(game.shares[0].ranking, game.hole)
+        deck = np.sort(_deal(game.shares[0].ranking, 13 * 4)[0]).tobytes()
+        known = [
+            (hands[:1], None),
+            (hands[1:40], np.arange(39, dtype=np.float64)),
+            (hands[40:60, :1], None),
+            *[(hands[:1, :0], None)] * 3,
+        ]
+        for players in (2, 4, 6):
+            if players * game.hole + game.board > len(deck):
+                continue
+            sampler = _core.Sampler(tuple(known[:players]), game.hole, b"", game.board, deck)
+            outcomes = _core.Outcomes()
+            sampler.outcomes(shares, 5, 7, HANDS, outcomes)
+            yield f"{key}, {players} players, sampled", np.array(outcomes.items())
 
 
 def _print_digests() -> None:
