@@ -85,7 +85,7 @@ class Situation:
         """The shares for the core; None where it does not cover the game."""
         return core_shares(self.game)
 
-    @property
+    @cached_property
     def counts_boards(self) -> bool:
         """Whether the core may count the boards of this game by their patterns."""
         return (
