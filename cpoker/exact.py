@@ -37,7 +37,7 @@ __all__ = ["Road", "shortest_road"]
 
 # What a step of each road takes, in seconds on one core of an ordinary machine: for the choice
 # between roads, and between all showdowns and some.
-_MATCHUP = (
+_MATCHUP = (0.1e-6, 0.3e-6, 1.5e-6, 6e-6, 40e-6, 120e-6)  # of two hands, by the cards to come
     0.4e-6,
     0.6e-6,
     2e-6,
@@ -45,11 +45,12 @@ _MATCHUP = (
     50e-6,
     120e-6,
 )  # by the cards to come, two hands, one share
-_RENAMING = 0.4e-6  # a match-up's kind
-_SORTED = 5e-9  # a hand on a board
+_RENAMING = 0.15e-6  # a match-up's kind
+_SORTED = 3e-9  # a hand on a board
+_LOOKED_UP = 2e-9  # a hand's strength, on a board
 _COMPARED = 0.4e-9  # two hands on a board
-_DEALT = 40e-9
-_EVALUATED = 40e-9
+_DEALT = 30e-9
+_EVALUATED, _EVALUATED_SLOWLY = 30e-9, 300e-9  # a hand; where cards are wild, or chosen
 
 _MOST_SECONDS = 1e6  # seconds
 _MOST_HANDS = 300_000
@@ -224,7 +225,7 @@ def _by_sorting(situation: Situation, full: tuple[Holding, ...]) -> Road | None:
     plain = situation.game.hole == _TWO and len(situation.shares) == 1
     compared = sizes[0] * sizes[1] * _COMPARED * len(situation.shares)
     each = min(sum(sizes) * _SORTED, compared) if plain else compared
-    seconds = boards * (each + sum(sizes) * _EVALUATED / 20)
+    seconds = boards * (each + sum(sizes) * _LOOKED_UP)
 
     def run(threads: int, progress: Progress) -> tuple[_core.Outcomes, ByHand]:
         return count_on_boards(situation, full, each, threads, progress)
@@ -241,7 +242,8 @@ def _by_walking(situation: Situation) -> Road | None:
     if matches > _MOST_MATCHES or not deals:
         return None
     contests = situation.players * len(situation.game.shares)
-    seconds = matches * deals * (_DEALT + contests * _EVALUATED)
+    each = _EVALUATED_SLOWLY if situation.shares is None else _EVALUATED
+    seconds = matches * deals * (_DEALT + contests * each)
 
     def run(threads: int, progress: Progress) -> tuple[_core.Outcomes, None]:
         return walk(situation, threads, progress), None
