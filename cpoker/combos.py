@@ -148,7 +148,7 @@ def space_of(game: Game, cards: int | None = None) -> Space:
     if game.jokers > 1:
         raise ValueError(f"no ranges of {game.key}: they know one joker, not {game.jokers}")
     loose = tuple(place for place in game.down if place < count) if ups else tuple(range(count))
-    return Space(tuple(deck_of(game)), count, loose)
+    return Space(deck_of(game), count, loose)
 
 
 def places_of(keys: NDArray[np.int64], falling: NDArray[np.int64]) -> NDArray[np.intp]:

@@ -16,10 +16,10 @@ from cpoker.equity import equity
 from cpoker.exact import shortest_road
 from cpoker.games import Game, game
 from cpoker.holdings import Holding, masks_of, read_holdings
+from cpoker.results import in_columns
 from cpoker.situations import MOST_PLAYERS, Situation
-from cpoker.suits import renamed, renamings
-from cpoker.tables import in_columns
 from cpoker.threads import progress_bar, read_threads
+from cpoker.versus import renamed, renamings_of_ranges
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -256,8 +256,7 @@ def _of_ranges(
     situation: Situation, come: Numbers, threads: int | None, *, progress: bool
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """One way after another, those that differ only in the names of suits once."""
-    fixed = [np.frombuffer(cards, np.uint8) for cards in (situation.board, situation.dead)]
-    same = renamings(fixed, [(one.cards, one.weights) for one in situation.holdings])
+    same = renamings_of_ranges(situation, situation.holdings)
     smallest = np.minimum.reduce([masks_of(renamed(come, suits)) for suits in same])
     _, firsts, kinds = np.unique(smallest, return_index=True, return_inverse=True)
     workers = read_threads(threads)

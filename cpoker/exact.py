@@ -9,6 +9,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import combinations
 from math import comb, prod
 from typing import TYPE_CHECKING, NamedTuple
@@ -17,11 +18,10 @@ import numpy as np
 
 from cpoker import _core
 from cpoker.equities import SITUATIONS_AT_A_TIME, UNKNOWN
-from cpoker.holdings import Holding, masks_of
-from cpoker.matchups import up_to_suits
-from cpoker.results import HandEquities
-from cpoker.suits import renamed, renamings
+from cpoker.holdings import Holding
+from cpoker.matchups import renamings, up_to_suits
 from cpoker.threads import in_threads, pieces
+from cpoker.versus import averaged, count_on_boards
 from cpoker.walks import deals_of, matches_of, walk
 
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from cpoker.results import ByHand, HandEquities
     from cpoker.situations import Situation
     from cpoker.threads import Progress
 
@@ -36,7 +37,7 @@ __all__ = ["Road", "shortest_road"]
 
 # What a step of each road takes, in seconds on one core of an ordinary machine: for the choice
 # between roads, and between all showdowns and some.
-_MATCHUP = (
+_MATCHUP = (0.1e-6, 0.3e-6, 1.5e-6, 6e-6, 40e-6, 120e-6)  # of two hands, by the cards to come
     0.4e-6,
     0.6e-6,
     2e-6,
@@ -44,15 +45,16 @@ _MATCHUP = (
     50e-6,
     120e-6,
 )  # by the cards to come, two hands, one share
-_RENAMING = 0.4e-6  # a match-up's kind
-_SORTED = 5e-9  # a hand on a board
-_COMPARED = 1e-9  # two hands on a board
-_DEALT = 40e-9
-_EVALUATED = 40e-9
+_RENAMING = 0.15e-6  # a match-up's kind
+_SORTED = 3e-9  # a hand on a board
+_LOOKED_UP = 2e-9  # a hand's strength, on a board
+_COMPARED = 0.4e-9  # two hands on a board
+_DEALT = 30e-9
+_EVALUATED, _EVALUATED_SLOWLY = 30e-9, 300e-9  # a hand; where cards are wild, or chosen
 
 _MOST_SECONDS = 1e6  # seconds
 _MOST_HANDS = 300_000
-_MOST_MATCHES = 6_000_000
+_MOST_MATCHES = 2_000_000
 _TWO = 2
 
 
@@ -75,7 +77,7 @@ class Road(NamedTuple):
     seconds: float
     steps: float
     unit: str
-    run: Callable[[int, Progress], tuple[_core.Outcomes, tuple[HandEquities | None, ...] | None]]
+    run: Callable[[int, Progress], tuple[_core.Outcomes, ByHand]]
 
 
 def shortest_road(situation: Situation) -> Road | None:
@@ -120,14 +122,20 @@ def _completed(situation: Situation, holding: Holding, unknown: int) -> Holding:
         if len(other.cards) == 1 and other is not holding
         for card in other.cards[0].tolist()
     }
-    deck = [card for card in situation.deck if card not in others]
-    rows = [
-        (*known, *rest)
-        for known in holding.cards.tolist()
-        for rest in combinations([card for card in deck if card not in known], unknown)
-    ]
-    weights = np.repeat(holding.weights, len(rows) // len(holding.cards))
-    return Holding(np.array(rows, np.uint8), weights, holding.text, holding.is_range)
+    rows = []
+    for known in holding.cards:
+        out = others.union(known.tolist())
+        left = np.array([card for card in situation.deck if card not in out], np.uint8)
+        rest = left[_choices(len(left), unknown)]
+        rows.append(np.hstack([np.broadcast_to(known, (len(rest), len(known))), rest]))
+    weights = np.repeat(holding.weights, [len(some) for some in rows])
+    return Holding(np.concatenate(rows), weights, holding.text, holding.is_range)
+
+
+@lru_cache(maxsize=16)
+def _choices(things: int, chosen: int) -> NDArray[np.intp]:
+    """Every choice of so many things, in rows."""
+    return np.array(list(combinations(range(things), chosen)), np.intp)
 
 
 # ---- Match-ups -------------------------------------------------------------------------------
@@ -138,13 +146,11 @@ def _by_matchups(situation: Situation, full: tuple[Holding, ...]) -> Road | None
     if matches > _MOST_MATCHES or situation.shares is None:
         return None
     contests = situation.players * len(situation.shares) / _TWO
-    kinds = matches / min(len(_renamings(situation)), matches)
+    kinds = matches / min(len(renamings(situation.board, situation.dead)), matches)
     each = _MATCHUP[situation.to_come] * contests
     seconds = kinds * each + matches * _RENAMING * situation.players
 
-    def run(
-        threads: int, progress: Progress
-    ) -> tuple[_core.Outcomes, tuple[HandEquities | None, ...] | None]:
+    def run(threads: int, progress: Progress) -> tuple[_core.Outcomes, ByHand]:
         return _count_matchups(situation, full, threads, progress)
 
     return Road(seconds, kinds, "match-ups", run)
@@ -152,7 +158,7 @@ def _by_matchups(situation: Situation, full: tuple[Holding, ...]) -> Road | None
 
 def _count_matchups(
     situation: Situation, full: tuple[Holding, ...], threads: int, progress: Progress
-) -> tuple[_core.Outcomes, tuple[HandEquities | None, ...]]:
+) -> tuple[_core.Outcomes, ByHand]:
     shares = situation.shares
     assert shares is not None
     matches = matches_of(full)
@@ -201,16 +207,10 @@ def _of_hands(
     """Put match-ups together by one player's hand."""
     count = len(holding.cards)
     each = weights / holding.weights[rows] * boards
-    trials, pots = (np.bincount(rows, sums, count) for sums in (each, each * equity))
-    return _averaged(holding, pots.astype(np.float64), trials.astype(np.float64))
-
-
-def _averaged(
-    holding: Holding, pots: NDArray[np.float64], trials: NDArray[np.float64]
-) -> HandEquities:
-    average = np.full(len(trials), np.nan)
-    np.divide(pots, trials, out=average, where=trials > 0)
-    return HandEquities(holding.cards, holding.weights, average, trials)
+    trials, pots = (
+        np.bincount(rows, sums, count).astype(np.float64) for sums in (each, each * equity)
+    )
+    return averaged(holding, pots, trials)
 
 
 # ---- Sorted strengths ------------------------------------------------------------------------
@@ -220,77 +220,17 @@ def _by_sorting(situation: Situation, full: tuple[Holding, ...]) -> Road | None:
     if situation.players != _TWO or situation.shares is None:
         return None
     sizes = [len(holding.cards) for holding in full]
-    boards = comb(len(situation.deck), situation.to_come) / len(_renamings(situation))
+    same = len(renamings(situation.board, situation.dead))
+    boards = comb(len(situation.deck), situation.to_come) / same
     plain = situation.game.hole == _TWO and len(situation.shares) == 1
     compared = sizes[0] * sizes[1] * _COMPARED * len(situation.shares)
     each = min(sum(sizes) * _SORTED, compared) if plain else compared
-    seconds = boards * (each + sum(sizes) * _EVALUATED / 20)
+    seconds = boards * (each + sum(sizes) * _LOOKED_UP)
 
-    def run(
-        threads: int, progress: Progress
-    ) -> tuple[_core.Outcomes, tuple[HandEquities | None, ...] | None]:
-        return _sort_on_boards(situation, full, threads, progress)
+    def run(threads: int, progress: Progress) -> tuple[_core.Outcomes, ByHand]:
+        return count_on_boards(situation, full, each, threads, progress)
 
     return Road(seconds, boards, "boards", run)
-
-
-def _renamings(situation: Situation, full: tuple[Holding, ...] = ()) -> list[tuple[int, ...]]:
-    """The renamings of suits that change neither the known cards nor, if given, the ranges."""
-    known = [np.frombuffer(cards, np.uint8) for cards in (situation.board, situation.dead)]
-    return renamings(known, [(holding.cards, holding.weights) for holding in full])
-
-
-def _sort_on_boards(
-    situation: Situation, full: tuple[Holding, ...], threads: int, progress: Progress
-) -> tuple[_core.Outcomes, tuple[HandEquities | None, ...]]:
-    shares = situation.shares
-    assert shares is not None
-    one, other = full
-    same = _renamings(situation, full)
-    boards, times = _core.boards_up_to_suits(
-        situation.board, situation.deck, situation.to_come, b"".join(map(bytes, same))
-    )
-    size = max(1, int(0.02 / ((len(one.cards) + len(other.cards)) * 2 * _SORTED)))
-
-    def compute(piece: slice) -> tuple[_core.Outcomes, list[NDArray[np.float64]], int]:
-        outcomes = _core.Outcomes()
-        sums = [np.zeros(len(holding.cards)) for holding in full for _ in range(_TWO)]
-        covered = _core.versus(
-            shares, one.cards, one.weights, other.cards, other.weights, boards[piece],
-            times[piece], outcomes, *sums,
-        )  # fmt: skip
-        if not covered:
-            raise AssertionError("the core does not cover what it was said to cover")
-        return outcomes, sums, piece.stop - piece.start
-
-    total = _core.Outcomes()
-    sums = [np.zeros(len(holding.cards)) for holding in full for _ in range(_TWO)]
-    for outcomes, more, done in in_threads(compute, pieces(len(boards), size), threads):
-        total.merge(outcomes)
-        for old, new in zip(sums, more, strict=True):
-            old += new
-        progress.update(done)
-    by_hand = tuple(
-        _averaged(holding, *(_over_renamings(holding, each, same) for each in pair))
-        if len(holding.cards) > 1 else None
-        for holding, pair in zip(full, (sums[:2], sums[2:]), strict=True)
-    )  # fmt: skip
-    return total, by_hand
-
-
-def _over_renamings(
-    holding: Holding, sums: NDArray[np.float64], same: list[tuple[int, ...]]
-) -> NDArray[np.float64]:
-    """Give each hand the mean of what its renamings got: on each board one stood for all."""
-    if len(same) == 1:
-        return sums
-    masks = masks_of(holding.cards)
-    order = np.argsort(masks)
-    mean = np.zeros(len(sums))
-    for suits in same:
-        places = np.searchsorted(masks[order], masks_of(renamed(holding.cards, suits)))
-        mean += sums[order[places]]
-    return mean / len(same)
 
 
 # ---- Deals, one by one -----------------------------------------------------------------------
@@ -302,7 +242,8 @@ def _by_walking(situation: Situation) -> Road | None:
     if matches > _MOST_MATCHES or not deals:
         return None
     contests = situation.players * len(situation.game.shares)
-    seconds = matches * deals * (_DEALT + contests * _EVALUATED)
+    each = _EVALUATED_SLOWLY if situation.shares is None else _EVALUATED
+    seconds = matches * deals * (_DEALT + contests * each)
 
     def run(threads: int, progress: Progress) -> tuple[_core.Outcomes, None]:
         return walk(situation, threads, progress), None

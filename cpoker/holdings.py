@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -58,7 +59,7 @@ class Holding:
         """Whether some hands count less than others."""
         return not bool((self.weights == 1).all())
 
-    def take(self, rows: NDArray[Any]) -> Holding:
+    def take(self, rows: NDArray[Any] | slice) -> Holding:
         """Keep some of the choices."""
         return Holding(self.cards[rows], self.weights[rows], self.text, self.is_range)
 
@@ -108,10 +109,16 @@ def _cards_from(game: Game, text: str, owner: str) -> bytes | str:
     return ""
 
 
-def _from_text(game: Game, text: str, owner: str) -> Holding:
-    """Read cards, fewer of them than a hand has too, or a range."""
+@lru_cache(maxsize=32)
+def _range_of(game: Game, text: str) -> Range:
+    """Read a range; who asks about it once asks again, with another board."""
     from cpoker.ranges import range as read_range  # here, for it is slow to import
 
+    return read_range(game, text)
+
+
+def _from_text(game: Game, text: str, owner: str) -> Holding:
+    """Read cards, fewer of them than a hand has too, or a range."""
     if text.strip().lower() in _ANY:
         return _one(b"", "*")
     cards = _cards_from(game, text, owner)
@@ -119,7 +126,7 @@ def _from_text(game: Game, text: str, owner: str) -> Holding:
         # Fewer cards than a player holds are a hand that has these.
         return _one(cards if 0 < len(cards) < game.hole else read_hand(game, text, owner))
     try:
-        return _of_range(game, read_range(game, text), owner)
+        return _of_range(game, _range_of(game, text), owner)
     except ValueError as error:
         raise ValueError(f"{owner}: {cards}{error}") from None
 

@@ -12,9 +12,9 @@ from cpoker.cards import format_cards
 from cpoker.deals import read_board, read_dead, read_hand, reject_shared_cards_of_deal
 from cpoker.equity import equity
 from cpoker.games import Game, game
+from cpoker.results import in_columns
 from cpoker.situations import MOST_PLAYERS
 from cpoker.strengths import deck_of, strengths_of_checked
-from cpoker.tables import in_columns
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

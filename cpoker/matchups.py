@@ -10,7 +10,8 @@ change places.
 
 from __future__ import annotations
 
-from itertools import combinations
+from functools import lru_cache
+from itertools import chain, combinations, permutations, product
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     Cards = NDArray[np.uint8]
     Words = NDArray[np.uint64]
 
-__all__ = ["Matchups", "up_to_suits"]
+__all__ = ["Matchups", "renamings", "up_to_suits"]
 
 _SUIT_COUNT = len(SUITS)
 _PATTERN_BITS = 16  # a player's ranks in a suit: thirteen bits
@@ -93,7 +94,7 @@ def up_to_suits(
     array([ 6., 24.,  6.])
     """
     count, players, cards = hands.shape
-    free = list(_interchangeable(board, dead))
+    free = _interchangeable(board, dead)
     keys = np.empty((-(-players * cards // _KEY_CARDS), count), np.uint64)
     for first in range(0, count, _PIECE):
         piece = slice(first, first + _PIECE)
@@ -111,14 +112,43 @@ def up_to_suits(
     return Matchups(_cards_of(keys[:, starts], players, cards), sums, kinds)
 
 
-def _interchangeable(board: bytes, dead: bytes) -> Iterator[tuple[int, ...]]:
+def _interchangeable(board: bytes, dead: bytes) -> list[tuple[int, ...]]:
     """The sets of suits that can change places without a change of board and dead cards."""
     held = [
         tuple(frozenset(card >> 2 for card in cards if card & 3 == suit) for cards in (board, dead))
         for suit in range(_SUIT_COUNT)
     ]
-    for pattern in dict.fromkeys(held):
-        yield tuple(suit for suit in range(_SUIT_COUNT) if held[suit] == pattern)
+    return [
+        tuple(suit for suit in range(_SUIT_COUNT) if held[suit] == pattern)
+        for pattern in dict.fromkeys(held)
+    ]
+
+
+@lru_cache(maxsize=64)
+def renamings(board: bytes, dead: bytes) -> tuple[tuple[int, ...], ...]:
+    """List the renamings of suits that change neither the board nor the dead cards.
+
+    Parameters
+    ----------
+    board, dead : bytes
+        Cards.
+
+    Returns
+    -------
+    tuple of tuple of int
+        For each renaming the new suit of every old one; that which changes nothing is the first.
+
+    Examples
+    --------
+    >>> renamings(bytes([0, 4, 9]), b"")  # two clubs and a diamond
+    ((0, 1, 2, 3), (0, 1, 3, 2))
+    """
+    free = _interchangeable(board, dead)
+    found = []
+    for orders in product(*map(permutations, free)):
+        new = dict(zip(chain(*free), chain(*orders), strict=True))
+        found.append(tuple(new[suit] for suit in range(_SUIT_COUNT)))
+    return tuple(found)
 
 
 def _keys(columns: Cards, free: list[tuple[int, ...]]) -> Words:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 from html import escape
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping, Sequence
     from fractions import Fraction
 
     from numpy.typing import NDArray
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
     Counts = NDArray[np.int64] | NDArray[np.float64]
 
-__all__ = ["Equity", "HandEquities", "ShareEquity"]
+__all__ = ["ByHand", "Equity", "HandEquities", "ShareEquity", "in_columns"]
 
 _LONGEST = 40  # characters of a hand or range in a table
 _QUARTER = 4
@@ -45,6 +46,10 @@ class HandEquities(NamedTuple):
     weights: NDArray[np.float64]
     equity: NDArray[np.float64]
     trials: NDArray[np.float64]
+
+
+# For each player, where it is known; perhaps to be computed when somebody asks.
+ByHand = tuple[HandEquities | Callable[[], HandEquities] | None, ...] | None
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -161,7 +166,7 @@ class Equity:
     _outcomes: Mapping[int, float] = field(kw_only=True, repr=False)
     _whole: bool = field(default=True, kw_only=True, repr=False)  # weights were all 1
     _on_boards: bool = field(default=False, kw_only=True, repr=False)  # every hand is known
-    _by_hand: tuple[HandEquities | None, ...] | None = field(default=None, kw_only=True, repr=False)
+    _by_hand: ByHand = field(default=None, kw_only=True, repr=False)
 
     @cached_property
     def _poured(self) -> _Poured:
@@ -268,7 +273,7 @@ class Equity:
         if found is None:
             reason = "has one hand" if self.exact else "was dealt hands at random"
             raise ValueError(f"player {player} {reason}")
-        return found
+        return found() if callable(found) else found
 
     # -- As a mapping of columns --
 
@@ -350,16 +355,7 @@ class Equity:
 
     def __str__(self) -> str:
         """Lay the result out as a table."""
-        rows = self._rows()
-        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-        lines = [
-            "  ".join(
-                cell.ljust(width) if place == 0 else cell.rjust(width)
-                for place, (cell, width) in enumerate(zip(row, widths, strict=True))
-            ).rstrip()
-            for row in rows
-        ]
-        return "\n".join([*lines, self._summary])
+        return "\n".join([in_columns(self._rows()), self._summary])
 
     def _repr_html_(self) -> str:
         """Lay it out for a notebook."""
@@ -376,3 +372,15 @@ def _in_text(count: float | np.integer[Any] | np.floating[Any]) -> str:
     """A count, with the places behind the point that weights bring."""
     whole = float(count).is_integer()
     return f"{int(count):,}" if whole else f"{float(count):,.2f}"
+
+
+def in_columns(rows: Sequence[Sequence[str]], left: Collection[int] = (0,)) -> str:
+    """Lay rows of text out; the columns numbered in `left` are flush left, the others right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return "\n".join(
+        "  ".join(
+            cell.ljust(width) if place in left else cell.rjust(width)
+            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    )

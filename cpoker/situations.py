@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from cpoker.games import Game
     from cpoker.holdings import Holding
-    from cpoker.results import HandEquities
+    from cpoker.results import ByHand
 
     CoreShares = tuple[tuple[_core.Ranking, bool, int], ...]
 
@@ -85,7 +85,7 @@ class Situation:
         """The shares for the core; None where it does not cover the game."""
         return core_shares(self.game)
 
-    @property
+    @cached_property
     def counts_boards(self) -> bool:
         """Whether the core may count the boards of this game by their patterns."""
         return (
@@ -111,7 +111,7 @@ class Situation:
         exact: bool,
         seconds: float = 0.0,
         seed: int | None = None,
-        by_hand: tuple[HandEquities | None, ...] | None = None,
+        by_hand: ByHand = None,
     ) -> Equity:
         """Make a result of outcomes."""
         whole = not exact or not self.is_weighted

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from cpoker.cards import format_cards, parse_cards
 from cpoker.equity import equity
 from cpoker.games import Game, game
-from cpoker.tables import in_columns
+from cpoker.results import in_columns
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,6 +8,7 @@ is one for each choice, and the best counts.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
@@ -178,11 +179,15 @@ def reject_shared(game: Game, hands: Cards, boards: list[Cards]) -> None:
     raise ValueError(f"{name_of(card)} {what}: {format_cards(deals[found[0]])}")
 
 
-def deck_of(game: Game) -> list[int]:
+def deck_of(game: Game) -> tuple[int, ...]:
     """The cards that a game is played with."""
-    ranks = game.shares[0].ranking.deck
-    natural = [card for card in range(DECK) if ranks >> card // _SUITS & 1]
-    return natural + list(range(JOKER, JOKER + game.jokers))
+    return _deck(game.shares[0].ranking.deck, game.jokers)
+
+
+@lru_cache(maxsize=32)
+def _deck(ranks: int, jokers: int) -> tuple[int, ...]:
+    natural = (card for card in range(DECK) if ranks >> card // _SUITS & 1)
+    return (*natural, *range(JOKER, JOKER + jokers))
 
 
 # ---- What is wild ----------------------------------------------------------------------------

@@ -4,7 +4,7 @@ Each player's choices are put together, every unknown card is dealt in every way
 judged by the oracle of games. Nothing here is shared with cpoker.
 """
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations, product
@@ -53,6 +53,11 @@ def _together(spot: Spot) -> Iterator[tuple[Fraction, tuple[Cards, ...]]]:
             for one in chosen:
                 weight *= one.weight
             yield weight, tuple(one.cards for one in chosen)
+
+
+def go_together(spot: Spot) -> bool:
+    """Whether there is a deal at all."""
+    return any(True for _ in _together(spot))
 
 
 def _dealt(left: Cards, draws: Sequence[int]) -> Iterator[tuple[Cards, ...]]:
@@ -115,10 +120,10 @@ def deal_walk(spot: Spot) -> dict[Outcome, Fraction]:
     rule = game_oracle.GAMES[spot.key]
     weights, hands, boards = zip(*_all_deals(spot), strict=True)
     dealt = game_oracle.Deal(np.array(hands), np.array(boards, int), np.zeros(0, int))
-    found: Counter[Outcome] = Counter()
+    found: defaultdict[Outcome, Fraction] = defaultdict(Fraction)
     for weight, outcome in zip(weights, _outcomes(game_oracle.worths(rule, dealt)), strict=True):
-        found[outcome] += weight  # type: ignore[assignment]
-    return dict(found)  # type: ignore[arg-type]
+        found[outcome] += weight
+    return dict(found)
 
 
 def expected(spot: Spot) -> tuple[Fraction, list[Fraction]]:

@@ -20,6 +20,7 @@ import pytest
 from numpy.typing import NDArray
 
 import cpoker as cp
+from cpoker import _core
 
 SETS = ["base", "v3", "v4"]  # from the least on
 CPU_INFO = Path("/proc/cpuinfo")
@@ -73,6 +74,8 @@ def _answers() -> Iterator[tuple[str, Any]]:
             yield from _wild_answers(ranking)
     yield from _equities()
     yield from _hand_strengths()
+    yield from _versus()
+    yield from _samples()
 
 
 def _wild_answers(ranking: cp.Ranking) -> Iterator[tuple[str, Any]]:
@@ -124,6 +127,53 @@ def _hand_strengths() -> Iterator[tuple[str, Any]]:
             found = cp.hand_strength(key, deck[:, 5:], deck[:, :known], bins=20)
             yield f"strength in {key}, {known} cards", np.stack([found.hs, found.ehs, found.ehs2])
             yield f"strengths in {key}, {known} cards", found.histogram
+
+
+def _versus() -> Iterator[tuple[str, Any]]:
+    """Yield two ranges against each other, with weights whose sums are exact."""
+    random = np.random.default_rng(9)
+    for key in ("holdem", "shortdeck", "greek", "holdem8", "omaha", "omaha8", "bigo"):
+        game = cp.game(key)
+        omaha = cp.Selection.TWO_AND_THREE
+        shares = tuple((s.ranking, s.selection is omaha, s.weight) for s in game.shares)
+        deals = _deal(game.shares[0].ranking, 36)
+        for counts in ((1, 301), (301, 300)):
+            hands = [np.unique(np.sort(deals[:count, : game.hole]), axis=0) for count in counts]
+            weights = [random.integers(0, 9, len(side)).astype(np.float64) for side in hands]
+            sums = [np.zeros(len(side)) for side in hands for _ in range(2)]
+            outcomes = _core.Outcomes()
+            boards = np.ascontiguousarray(deals[:40, 31:])
+            assert _core.versus(
+                shares, hands[0], weights[0], hands[1], weights[1], boards, None, outcomes, *sums
+            )
+            title = f"{key}, {counts[0]} hands against {counts[1]}"
+            yield f"{title}, outcomes", np.array(outcomes.items())
+            yield f"{title}, hands", np.concatenate(sums)
+
+
+def _samples() -> Iterator[tuple[str, Any]]:
+    """Yield outcomes of random deals, with a hand known, a range and a part of a hand."""
+    for key in cp.games():
+        game = cp.game(key)
+        shares = tuple(
+            (share.ranking, share.selection is cp.Selection.TWO_AND_THREE, share.weight)
+            for share in game.shares
+        )
+        hands = _deal(game.shares[0].ranking, game.hole)
+        deck = np.sort(_deal(game.shares[0].ranking, 13 * 4)[0]).tobytes()
+        known = [
+            (hands[:1], None),
+            (hands[1:40], np.arange(39, dtype=np.float64)),
+            (hands[40:60, :1], None),
+            *[(hands[:1, :0], None)] * 3,
+        ]
+        for players in (2, 4, 6):
+            if players * game.hole + game.board > len(deck):
+                continue
+            sampler = _core.Sampler(tuple(known[:players]), game.hole, b"", game.board, deck)
+            outcomes = _core.Outcomes()
+            sampler.outcomes(shares, 5, 7, HANDS, outcomes)
+            yield f"{key}, {players} players, sampled", np.array(outcomes.items())
 
 
 def _print_digests() -> None:

@@ -274,7 +274,7 @@ def surprise(counts: NDArray[Any], expected: Any) -> float:
         return 0
     chi_square = float(((counts - expected) ** 2 / expected).sum())
     spread = 2 / (9 * freedom)
-    return ((chi_square / freedom) ** (1 / 3) - (1 - spread)) / sqrt(spread)
+    return float(((chi_square / freedom) ** (1 / 3) - (1 - spread)) / sqrt(spread))
 
 
 MUCH = 4.5
@@ -473,6 +473,8 @@ def test_a_range_is_near_its_exact_equity() -> None:
         [held("AsAh AsKs"), held("KsKh AhKh"), held("KhKd AsAh")],
         [held("AsAh"), held("AsAh")],
         [held("AsAh KsKh", [0, 1]), held("KsKd KsKc")],
+        [held("AsAh AsAd AhAd"), held("AsAc AhAc"), held("AdKd AcKc")],
+        [held("AsAh KsKh", [1, 1e-15]), held("AsQd AhQd")],  # there is one, but who would wait
     ],
 )
 def test_where_all_hands_collide_there_is_no_deal(holdings: list[Holding]) -> None:
@@ -487,8 +489,14 @@ def test_where_all_hands_collide_there_is_no_deal(holdings: list[Holding]) -> No
 
 
 def _sampler(**changes: Any) -> _core.Sampler:
-    plan = {"holdings": (held("AsAh KsKh", [1, 2]), held()), "hole_cards": 2, "board": b"",
-            "board_cards": 5, "deck": DECK} | changes  # fmt: skip
+    plan: dict[str, Any] = {
+        "holdings": (held("AsAh KsKh", [1, 2]), held()),
+        "hole_cards": 2,
+        "board": b"",
+        "board_cards": 5,
+        "deck": DECK,
+    }
+    plan.update(changes)
     return _core.Sampler(**plan)
 
 

@@ -128,7 +128,7 @@ def test_stud_goes_by_the_cards_dealt(tmp_path: Path) -> None:
     assert exact[4].equity.equity.tolist() == [0.5, 0.5]
 
 
-def test_up_cards_of_hidden_hands_are_dead(tmp_path: Path) -> None:
+def test_up_cards_of_hidden_hands_are_dead() -> None:
     three = cp.RecordedHand(
         "stud", ("P1", "P2", "P3"), (None, "", ""), ("",), (1, 1, 1), 0, Decimal(1), None, 0,
         ("????2s3d", "AsAhAd4c", "KsKhKd4d"), (1, None, None),

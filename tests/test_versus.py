@@ -115,7 +115,7 @@ def walk(
         alive = [np.flatnonzero(~np.isin(hands, board).any(axis=1)) for hands, _ in ranges]
         hands = [ranges[side][0][alive[side]] for side in (0, 1)]
         of_a, of_b = (ranges[side][1][alive[side]] for side in (0, 1))
-        masks = [cp.mask_of(side) for side in hands]
+        masks = [np.asarray(cp.mask_of(side)) for side in hands]
         meet = (masks[0][:, None] & masks[1]) == 0
         codes = np.zeros(meet.shape, np.int64)
         for i, share in enumerate(shares):
@@ -239,9 +239,9 @@ def test_sides_change_places(name: str) -> None:
     boards = some_boards(random, shares, 12)
     one, other = (ones(some_hands(random, shares, cards, count)) for count in (5, 90))
     there, back = versus(shares, (one, other), boards), versus(shares, (other, one), boards)
+    # The lower bit of each share's two is the one side's, the higher the other's.
     turned = {
-        sum((code >> 2 * i & 1) << 2 * i + 1 | (code >> 2 * i + 1 & 1) << 2 * i for i in range(4)): w
-        for code, w in back.codes.items()
+        (code & 0x55) << 1 | (code & 0xAA) >> 1: weight for code, weight in back.codes.items()
     }
     assert there.codes == turned
     for side in (0, 1):
@@ -263,7 +263,7 @@ def test_totals_are_the_outcomes(name: str) -> None:
     pots = 0.0
     for side in (0, 1):
         assert found.total[side] @ ranges[side][1] == pytest.approx(whole)
-        pots += found.equity[side] @ ranges[side][1]
+        pots += float(found.equity[side] @ ranges[side][1])
     assert pots == pytest.approx(whole)
 
 
@@ -321,13 +321,14 @@ def test_any_of_the_sums_may_be_left_out(name: str) -> None:
     whole = versus(shares, (one, other), boards)
     for wanted in product([False, True], repeat=5):
         added = Added(len(one[0]), len(other[0]))
-        sums: list[Any] = [added.outcomes, added.equity[0], added.total[0], added.equity[1], added.total[1]]
+        by_hand = [added.equity[0], added.total[0], added.equity[1], added.total[1]]
+        sums: list[Any] = [added.outcomes, *by_hand]
         asked: list[Any] = [
             given if is_wanted else None for given, is_wanted in zip(sums, wanted, strict=True)
         ]
         assert _core.versus(shares, *one, *other, boards, None, *asked)
         expected = [whole.equity[0], whole.total[0], whole.equity[1], whole.total[1]]
-        for is_wanted, given, of_whole in zip(wanted[1:], sums[1:], expected, strict=True):
+        for is_wanted, given, of_whole in zip(wanted[1:], by_hand, expected, strict=True):
             assert np.array_equal(given, of_whole if is_wanted else 0 * of_whole)
         assert added.codes == (whole.codes if wanted[0] else {})
 

@@ -55,7 +55,7 @@ struct cp_sampler {
 
 typedef struct {
     cp_lane cards[CP_MOST_DEALT]; /* by slot */
-    /* The moves so far: a place of the deck, and what came to stand there. */
+    /* The moves so far: a place of the deck, and which card (by its first place) came there. */
     cp_lane moved_to[CP_MOST_DEALT], moved[CP_MOST_DEALT];
     uint64_t numbers[CP_TRIALS];
     uint32_t chosen[CP_MOST_PLAYERS][CP_TRIALS]; /* by chooser */
@@ -92,8 +92,10 @@ CP_INLINE int cp_choose_all(const cp_sampler* sampler, uint64_t place, cp_block*
 
 /* ---- The deck ------------------------------------------------------------------------------ */
 
-/* Replays moves: `found` is what is to be looked for, and becomes what the last of the moves that
- * match it made of it. */
+/* Replays moves, to find the card at a place or the place of a card: `found` comes in as the place,
+ * where the deck was in order, and becomes what the last matching move says. The last is right both
+ * ways: later moves to a place hide earlier ones, and a card that moved again is where it went
+ * last. */
 CP_INLINE void cp_replay(uint8_t* restrict found, cp_lane* restrict match,
                          cp_lane* restrict becomes, unsigned moves) {
     cp_lane wanted;

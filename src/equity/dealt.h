@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "equity/lanes.h"
 #include "eval/hand.h"
 
 enum {
@@ -46,7 +47,6 @@ CP_INLINE uint64_t cp_one_copy(unsigned rank) { return (uint64_t)1 << 4 * rank; 
 
 static inline void cp_look_at_hole(cp_hole* hole, const cp_share* share, const uint8_t* cards,
                                    size_t count) {
-    uint8_t seen[CP_RANK_PAIRS] = {0};
     memset(hole, 0, sizeof *hole);
     hole->key = cp_key_start((unsigned)count);
     for (size_t i = 0; i < count; ++i) {
@@ -55,11 +55,8 @@ static inline void cp_look_at_hole(cp_hole* hole, const cp_share* share, const u
         hole->suited[cards[i] & 3] |= (uint16_t)(1u << (cards[i] >> 2));
         if (!share->omaha) continue;
         hole->low_ranks |= share->omaha->low_bit[cards[i]];
-        for (size_t j = 0; j < i; ++j) {
-            uint8_t pair = cp_pair[cards[i] >> 2][cards[j] >> 2];
-            if (!seen[pair]) hole->pairs[hole->pair_count++] = pair;
-            seen[pair] = 1;
-        }
+        for (size_t j = 0; j < i; ++j)
+            hole->pairs[hole->pair_count++] = cp_pair[cards[i] >> 2][cards[j] >> 2];
     }
 }
 
@@ -100,40 +97,42 @@ static inline void cp_look_at_cards(cp_dealt* dealt, const cp_situation* s) {
 
 /* ---- Strengths by ranks -------------------------------------------------------------------- */
 
-/* The strengths of a hand with each rank as its last card; `key`: of the others. Those that cannot
- * be, because the others hold the rank's four cards, are 0. */
+/* The strengths of a hand with each rank as its last card, as a row of lanes; `key`: of the others.
+ * Those that cannot be, because the others hold the rank's four cards, are 0. */
 CP_INLINE void cp_strengths_with_one_more(const cp_ranking* ranking, unsigned cards, uint64_t key,
                                           uint64_t copies, uint16_t* out) {
     const uint16_t* values = ranking->values[cards];
-    if (CP_UNLIKELY(copies & UINT64_C(0x4444444444444))) {
-        for (unsigned rank = 0; rank < CP_RANKS; ++rank)
-            out[rank] = copies >> 4 * rank & CP_SUITS
-                            ? 0
-                            : values[cp_index(key + cp_rank_key[rank], cards)];
-        return;
-    }
+    uint16_t lanes[CP_LANES] = {0};
     /* As cp_index does it, but each of its three numbers is looked up for its own ranks only. */
     const uint16_t* a = cp_index_a + cards * CP_INDEX_A + (uint16_t)key;
     const uint16_t* b = cp_index_b + (uint16_t)(key >> CP_KEY_B);
     const uint16_t* c = cp_index_c + (uint16_t)(key >> CP_KEY_C);
     const uint32_t but_a = (uint32_t)b[-CP_INDEX_B] + c[0], but_b = (uint32_t)a[0] + c[0];
     const uint32_t but_c = (uint32_t)a[0] + b[0];
-    for (unsigned rank = 0; rank < CP_GROUP_B; ++rank)
-        out[rank] = values[but_a + a[(uint16_t)cp_rank_key[rank]]];
-    for (unsigned rank = CP_GROUP_B; rank < CP_GROUP_C; ++rank)
-        out[rank] = values[but_b + b[(uint16_t)(cp_rank_key[rank] >> CP_KEY_B)]];
-    for (unsigned rank = CP_GROUP_C; rank < CP_RANKS; ++rank)
-        out[rank] = values[but_c + c[(uint16_t)(cp_rank_key[rank] >> CP_KEY_C)]];
+    if (CP_LIKELY(!(copies & UINT64_C(0x4444444444444)))) {
+        for (unsigned rank = 0; rank < CP_GROUP_B; ++rank)
+            lanes[rank] = values[but_a + a[(uint16_t)cp_rank_key[rank]]];
+        for (unsigned rank = CP_GROUP_B; rank < CP_GROUP_C; ++rank)
+            lanes[rank] = values[but_b + b[(uint16_t)(cp_rank_key[rank] >> CP_KEY_B)]];
+        for (unsigned rank = CP_GROUP_C; rank < CP_RANKS; ++rank)
+            lanes[rank] = values[but_c + c[(uint16_t)(cp_rank_key[rank] >> CP_KEY_C)]];
+        cp_put_lanes(out, lanes);
+        return;
+    }
+    memset(out, 0, CP_LANES * sizeof *out);
+    for (unsigned rank = 0; rank < CP_RANKS; ++rank)
+        if (!(copies >> 4 * rank & CP_SUITS))
+            out[rank] = values[cp_index(key + cp_rank_key[rank], cards)];
 }
 
-/* The best of two and three, by ranks. */
-CP_INLINE uint16_t cp_best_of_pairs(const uint16_t* row, const cp_hole* hole) {
-    uint16_t best = 0;
-    for (unsigned i = 0; i < hole->pair_count; ++i) {
-        uint16_t strength = row[hole->pairs[i]];
-        best = strength > best ? strength : best;
+/* The best of some pairs in a row. Without branches: which pair is best is anyone's guess. */
+CP_INLINE uint16_t cp_best_of_pairs(const uint16_t* row, const uint8_t* pairs, unsigned count) {
+    unsigned best = 0;
+    for (unsigned i = 0; i < count; ++i) {
+        unsigned strength = row[pairs[i]];
+        best += (strength - best) & (0u - (strength > best));
     }
-    return best;
+    return (uint16_t)best;
 }
 
 /* The low ranks of a mask of ranks, as cp_omaha.by_masks has them. */
@@ -152,7 +151,12 @@ CP_INLINE void cp_strengths_of_two_and_three(const cp_omaha* omaha, const cp_hol
         return;
     }
     const uint16_t* row = cp_omaha_row(omaha, board_key, CP_BOARD);
-    for (size_t i = 0; i < players; ++i) out[i] = cp_best_of_pairs(row, &holes[i]);
+    for (size_t i = 0; i < players; ++i) {
+        const cp_hole* hole = &holes[i];
+        /* Four hole cards are the usual case. */
+        out[i] = hole->pair_count == 6 ? cp_best_of_pairs(row, hole->pairs, 6)
+                                       : cp_best_of_pairs(row, hole->pairs, hole->pair_count);
+    }
 }
 
 /* Everybody's strengths in share number s, of a board that is known. */
@@ -197,13 +201,21 @@ static inline unsigned cp_cards_for_flush(const cp_dealt* dealt, unsigned suit) 
     return fewest;
 }
 
-/* The best flush of `suit` in a contest of a share that has flushes; 0: none. `board`: ranks. */
-CP_INLINE uint16_t cp_flush_of(const cp_share* share, const cp_hole* hole, unsigned suit,
-                               unsigned board) {
-    unsigned held = hole->suited[suit];
-    if (!share->omaha) return share->ranking->by_mask[held | board];
-    if (cp_count(held) < 2 || cp_count(board) < CP_FLUSH_BOARD) return 0;
-    return cp_omaha_flush(share->omaha, held, board);
+/* The best flush of everybody in a share that has flushes; 0: none. `board`: its ranks in `suit`.
+ */
+CP_INLINE void cp_find_flushes(const cp_share* share, const cp_hole* holes, size_t players,
+                               unsigned suit, unsigned board, uint16_t* flushes) {
+    if (!share->omaha) {
+        const uint16_t* by_mask = share->ranking->by_mask;
+        for (size_t i = 0; i < players; ++i) flushes[i] = by_mask[holes[i].suited[suit] | board];
+        return;
+    }
+    const int is_enough = cp_count(board) >= CP_FLUSH_BOARD;
+    for (size_t i = 0; i < players; ++i) {
+        unsigned held = holes[i].suited[suit];
+        flushes[i] =
+            is_enough && cp_count(held) >= 2 ? cp_omaha_flush(share->omaha, held, board) : 0;
+    }
 }
 
 #endif

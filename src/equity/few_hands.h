@@ -17,6 +17,12 @@ enum {
     KEPT = 128 /* a power of two */
 };
 
+/* Strengths by ranks on one board. */
+typedef struct {
+    double grid[GRID]; /* [rank][rank] */
+    uint16_t strengths[CP_RANK_PAIRS];
+} few_kept;
+
 typedef struct {
     two_cards range;           /* its first side alone is used */
     double weight[GRID];       /* of the range's hands, [higher rank][lower rank] */
@@ -28,7 +34,7 @@ typedef struct {
     double met, met_with[CP_DECK], met_of[PLACES];
     double won[4];           /* showdowns by outcome, the few hands first */
     uint32_t kept_for[KEPT]; /* 0, or 1 + the number of the board's ranks */
-    double kept[KEPT][GRID]; /* strengths by ranks */
+    few_kept kept[KEPT];
 } few_hands;
 
 /* What one hand meets on one board. */
@@ -55,25 +61,25 @@ static void few_hands_begin(few_hands* f, const cp_share* share, const cp_range*
     }
 }
 
-/* Strengths by ranks on the present board, [rank][rank]. */
-static const double* few_strengths(few_hands* f) {
+/* Strengths by ranks on the present board, made or found. */
+static const few_kept* few_strengths(few_hands* f) {
     const two_cards* w = &f->range;
     uint64_t key = cp_key_start(CP_MOST_BOARD);
     for (unsigned rank = 0; rank < CP_RANKS; ++rank) key += w->copies[rank] * cp_rank_key[rank];
     const uint32_t number = cp_index(key, CP_MOST_BOARD);
-    double* strengths = f->kept[number % KEPT];
-    if (f->kept_for[number % KEPT] == number + 1) return strengths;
+    few_kept* kept = &f->kept[number % KEPT];
+    if (f->kept_for[number % KEPT] == number + 1) return kept;
     f->kept_for[number % KEPT] = number + 1;
-    memset(strengths, 0, sizeof f->kept[0]);
+    memset(kept, 0, sizeof *kept);
+    rank_pairs(w, kept->strengths);
     for (size_t i = 0; i < w->pair_count; ++i) {
         unsigned pair = w->pairs[i], high = w->high[pair], low = w->low[pair];
-        double strength = has_cards_left(w, pair) ? strength_of_ranks(w, pair) : 0;
-        strengths[high * ROW + low] = strengths[low * ROW + high] = strength;
+        kept->grid[high * ROW + low] = kept->grid[low * ROW + high] = kept->strengths[pair];
     }
-    return strengths;
+    return kept;
 }
 
-/* Adds `sign` times the hands of four pairs of ranks. */
+/* Meets the hands of four pairs of ranks. */
 CP_INLINE void few_meet_four(const few_meeting* m, const double* strengths, const double* weights,
                              cp_four* below, cp_four* above, double* lead) {
     const cp_four others = cp_four_load(strengths), own = cp_four_of(m->strength);
@@ -87,8 +93,9 @@ CP_INLINE void few_meet_four(const few_meeting* m, const double* strengths, cons
 
 static void few_meet_all(few_hands* f, few_meeting* m) {
     cp_four below = cp_four_of(0), above = below;
-    for (unsigned i = 0; i < GRID; i += 4)
-        few_meet_four(m, m->strengths + i, f->weight + i, &below, &above, f->lead + i);
+    for (unsigned high = 0; high < CP_RANKS; ++high)
+        for (unsigned i = ROW * high; i <= (ROW + 1) * high; i += 4)
+            few_meet_four(m, m->strengths + i, f->weight + i, &below, &above, f->lead + i);
     m->below = cp_four_sum(below);
     m->above = cp_four_sum(above);
     m->all = f->all;
@@ -166,16 +173,14 @@ static void few_hands_on_board(few_hands* f, const cp_range* few, const uint8_t*
                                double weight, double* equity, double* total) {
     two_cards* w = &f->range;
     look_at_board(w, board, weight);
-    const double* strengths = few_strengths(f);
+    const few_kept* kept = few_strengths(f);
+    w->strengths = kept->strengths;
     w->item_count = 0;
-    for (size_t i = 0; i < w->pair_count && w->apart; ++i) {
-        const unsigned pair = w->pairs[i], at = w->high[pair] * ROW + w->low[pair];
-        list_apart(w, pair, (uint16_t)strengths[at]);
-    }
+    if (w->apart) list_apart(w);
     for (size_t i = 0; i < few->count; ++i) {
         const uint8_t* hand = few->hands + 2 * i;
         if (cp_mask_of(hand, 2) & w->taken) continue;
-        few_meeting m = few_meet(f, strengths, hand, board, few->weights[i]);
+        few_meeting m = few_meet(f, kept->grid, hand, board, few->weights[i]);
         const double tied = m.all - m.below - m.above;
         if (equity) equity[i] += weight * (m.below + tied / 2);
         if (total) total[i] += weight * m.all;

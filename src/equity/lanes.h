@@ -12,6 +12,8 @@ enum { CP_LANE_CODES = 16 }; /* the most outcomes */
 #if defined(__AVX2__)
 #include <immintrin.h>
 
+enum { CP_FEW_CODES = 16 }; /* so many outcomes are counted faster here than one by one */
+
 typedef __m256i cp_wide_count;
 typedef __m256i cp_narrow_count;
 
@@ -21,6 +23,13 @@ CP_INLINE __m256i cp_load_lanes(const uint16_t* lanes) {
 
 CP_INLINE void cp_store_lanes(uint16_t* lanes, __m256i values) {
     _mm256_storeu_si256((__m256i*)(void*)lanes, values);
+}
+
+/* Writes numbers that are at hand one by one at once, so that they can be read so at once. */
+CP_INLINE void cp_put_lanes(uint16_t* lanes, const uint16_t* from) {
+    const short* n = (const short*)from;
+    cp_store_lanes(lanes, _mm256_setr_epi16(n[0], n[1], n[2], n[3], n[4], n[5], n[6], n[7], n[8],
+                                            n[9], n[10], n[11], n[12], n[13], n[14], n[15]));
 }
 
 /* The best of the players' strengths in each lane, and who has it, as a mask; nobody where it is 0.
@@ -74,6 +83,8 @@ CP_INLINE int64_t cp_sum_of_wide(const cp_wide_count* count) {
 
 #else
 
+enum { CP_FEW_CODES = 4 };
+
 typedef struct {
     uint32_t lanes[CP_LANES];
 } cp_wide_count;
@@ -81,6 +92,10 @@ typedef struct {
 typedef struct {
     uint16_t lanes[CP_LANES];
 } cp_narrow_count;
+
+CP_INLINE void cp_put_lanes(uint16_t* lanes, const uint16_t* from) {
+    memcpy(lanes, from, CP_LANES * sizeof *lanes);
+}
 
 CP_INLINE void cp_find_winners(const uint16_t each[][CP_LANES], size_t players, uint16_t* best,
                                uint16_t* winners) {

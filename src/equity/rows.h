@@ -23,6 +23,10 @@ static const uint16_t cp_row_step[CP_ROW_RANKS][CP_RANKS] = {
     {0, 1, 4, 10, 20, 35, 56, 84, 120, 165, 220, 286, 364},
     {0, 1, 5, 15, 35, 70, 126, 210, 330, 495, 715, 1001, 1365}};
 
+/* In how many ways cards of a rank can come: [left][that come] */
+static const uint8_t cp_choose[CP_SUITS + 1][CP_MOST_BOARD + 1] = {
+    {1}, {1, 1}, {1, 2, 1}, {1, 3, 3, 1}, {1, 4, 6, 4, 1}};
+
 /* How many rows there are, by their ranks. */
 static const uint16_t cp_row_count[CP_ROW_RANKS + 1] = {1, 13, 91, 455, CP_MOST_ROWS};
 

@@ -26,8 +26,9 @@ typedef struct {
     const cp_sampler* sampler;
     const cp_share* shares;
     size_t share_count;
-    const uint8_t* same_keys; /* by share: its cards have the keys of the first share's */
+    unsigned bits; /* of an outcome */
     unsigned copy_bits;
+    int mixed; /* not all shares' rankings have the same keys */
     hole holes[CP_MOST_SHARES][CP_MOST_PLAYERS];
     cp_block block;
     /* Sums of keys. */
@@ -87,6 +88,7 @@ CP_INLINE void add_cards(const cp_ranking* ranking, const cp_lane* cards, unsign
     }
 }
 
+/* What never changes is added up once, unless the shares' keys differ. */
 static void add_up(work* w, const cp_ranking* ranking, int all) {
     for (size_t p = 0; p < w->sampler->players; ++p)
         if (all || !is_fixed(w, p))
@@ -278,10 +280,9 @@ CP_INLINE void find_winners(work* w, size_t share, unsigned players) {
 }
 
 static cp_status count_outcomes(work* w, size_t size, cp_outcomes* outcomes) {
-    const unsigned bits = (unsigned)w->share_count * w->sampler->players;
-    if (bits <= SLOT_BITS) {
+    if (w->bits <= SLOT_BITS) {
         const unsigned copies = (1u << w->copy_bits) - 1;
-        for (unsigned i = 0; i < size; ++i) ++w->counts[w->outcomes[i] | (i & copies) << bits];
+        for (unsigned i = 0; i < size; ++i) ++w->counts[w->outcomes[i] | (i & copies) << w->bits];
         return CP_OK;
     }
     for (unsigned i = 0; i < size; ++i)
@@ -290,10 +291,9 @@ static cp_status count_outcomes(work* w, size_t size, cp_outcomes* outcomes) {
 }
 
 static cp_status pour(const work* w, cp_outcomes* outcomes) {
-    const unsigned bits = (unsigned)w->share_count * w->sampler->players;
-    const cp_outcome last = ((cp_outcome)1 << bits) - 1;
-    if (bits > SLOT_BITS) return CP_OK;
-    for (size_t i = 0; i < (size_t)1 << (bits + w->copy_bits); ++i)
+    const cp_outcome last = ((cp_outcome)1 << w->bits) - 1;
+    if (w->bits > SLOT_BITS) return CP_OK;
+    for (size_t i = 0; i < (size_t)1 << (w->bits + w->copy_bits); ++i)
         if (w->counts[i] && cp_outcomes_add(outcomes, i & last, (double)w->counts[i]) != CP_OK)
             return CP_NO_MEMORY;
     return CP_OK;
@@ -325,18 +325,16 @@ static void look_at_hole(work* w, size_t share, size_t player) {
                          << omaha->low_ranks;
 }
 
-static void begin(work* w, const cp_sampler* sampler, const cp_share* shares, size_t share_count,
-                  uint8_t* same_keys) {
-    const unsigned bits = (unsigned)share_count * sampler->players;
+static void begin(work* w, const cp_sampler* sampler, const cp_share* shares, size_t share_count) {
     w->sampler = sampler;
     w->shares = shares;
     w->share_count = share_count;
-    w->same_keys = same_keys;
-    while (w->copy_bits < COPY_BITS && bits + w->copy_bits < SLOT_BITS) ++w->copy_bits;
+    w->bits = (unsigned)share_count * sampler->players;
+    while (w->copy_bits < COPY_BITS && w->bits + w->copy_bits < SLOT_BITS) ++w->copy_bits;
     cp_begin_block(sampler, &w->block);
     for (size_t s = 0; s < share_count; ++s) {
-        const uint64_t* keys = shares[s].ranking->key;
-        same_keys[s] = !memcmp(keys, shares[0].ranking->key, sizeof shares[0].ranking->key);
+        const cp_ranking *one = shares[0].ranking, *other = shares[s].ranking;
+        w->mixed |= memcmp(one->key, other->key, sizeof one->key) != 0;
         for (size_t p = 0; p < sampler->players; ++p)
             if (shares[s].omaha && is_fixed(w, p)) look_at_hole(w, s, p);
     }
@@ -344,15 +342,14 @@ static void begin(work* w, const cp_sampler* sampler, const cp_share* shares, si
 }
 
 static void evaluate_block(work* w) {
-    const int mixed = memchr(w->same_keys, 0, w->share_count) != NULL;
     memset(w->outcomes, 0, sizeof w->outcomes);
     for (size_t s = 0; s < w->share_count; ++s) {
-        if (s == 0 || mixed) add_up(w, w->shares[s].ranking, mixed);
+        if (s == 0 || w->mixed) add_up(w, w->shares[s].ranking, w->mixed);
         if (w->shares[s].omaha)
             evaluate_two_and_three(w, s);
         else
             evaluate_all_cards(w, w->shares[s].ranking);
-        if (w->sampler->players == 2)
+        if (w->sampler->players == 2) /* the most usual number gets a loop of its own */
             find_winners(w, s, 2);
         else
             find_winners(w, s, w->sampler->players);
@@ -362,14 +359,13 @@ static void evaluate_block(work* w) {
 cp_status CP_NAMED(cp_sample_outcomes_, CP_ISA)(const cp_sampler* sampler, const cp_share* shares,
                                                 size_t share_count, uint64_t seed, uint64_t first,
                                                 size_t count, cp_outcomes* outcomes) {
-    uint8_t same_keys[CP_MOST_SHARES];
+    cp_status status = sampler->status;
+    if (status != CP_OK) return status;
     for (size_t s = 0; s < share_count; ++s)
         if (!is_supported(sampler, &shares[s])) return CP_UNSUPPORTED;
-    if (sampler->status != CP_OK) return sampler->status;
     work* w = calloc(1, sizeof *w);
     if (!w) return CP_NO_MEMORY;
-    begin(w, sampler, shares, share_count, same_keys);
-    cp_status status = CP_OK;
+    begin(w, sampler, shares, share_count);
     for (size_t done = 0; done < count && status == CP_OK; done += CP_TRIALS) {
         size_t size = count - done < CP_TRIALS ? count - done : CP_TRIALS;
         status = cp_deal_block(sampler, seed, first + done, size, &w->block);

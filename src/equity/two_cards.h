@@ -20,7 +20,8 @@
 enum {
     BLOCK = CP_SUITS * CP_SUITS, /* [suit of the higher card][suit of the lower card] */
     PLACES = CP_RANK_PAIRS * BLOCK,
-    MOST_ITEMS = CP_RANK_PAIRS + PLACES
+    MOST_ITEMS = CP_RANK_PAIRS + PLACES,
+    TWO_OF_A_SUIT = 1 | 1 << 5 | 1 << 10 | 1 << 15 /* the places of a block with equal suits */
 };
 
 /* What one side holds, and by hand, added up over all boards, what it meets. */
@@ -61,10 +62,11 @@ typedef struct {
     double weight;
     uint64_t taken; /* the board's cards, as a mask */
     uint8_t copies[CP_RANKS];
-    uint16_t apart; /* the suits that stand apart, bit by bit */
+    uint16_t apart;            /* the suits that stand apart, bit by bit */
+    const uint16_t* strengths; /* by ranks: of each pair of them */
     size_t item_count;
     /* strength << 16 | a pair of ranks, or CP_RANK_PAIRS + the place of a hand */
-    uint32_t items[MOST_ITEMS + 1], spare[MOST_ITEMS];
+    uint32_t items[MOST_ITEMS], spare[MOST_ITEMS];
 } two_cards;
 
 /* ---- Hands --------------------------------------------------------------------------------- */
@@ -155,48 +157,79 @@ CP_INLINE uint16_t strength_of_ranks(const two_cards* w, unsigned pair) {
     return board->lows[(size_t)ranks << omaha->low_ranks];
 }
 
-/* The strength of a hand whose suits matter: `by_ranks`, or that of a flush if it is better. The
- * hand may hold a card of the board: then it is any number. */
-CP_INLINE uint16_t strength_apart(const two_cards* w, unsigned place, const uint8_t* cards,
-                                  uint16_t by_ranks, int is_alive) {
-    const cp_view_of_hand* hand = &w->views[place];
-    const cp_ranking* ranking = w->share->ranking;
-    if (w->share->omaha || ranking->flushes_hurt || ranking->four_flushes)
-        return is_alive ? cp_strength_on_board(&w->board, hand, cards, 2) : 0;
-    unsigned flush = (unsigned)((w->board.sums.key + hand->key) >> CP_KEY_SUITS);
-    unsigned suit = cp_lowest(flush & CP_FOUR_HIGH_BITS) / 4;
-    uint16_t suited = ranking->by_mask[cp_suit_mask(w->board.sums.bits | hand->bits, suit)];
-    return suited > by_ranks ? suited : by_ranks;
-}
-
-/* Without branches on what the board takes, for nobody can foretell them. */
-static void list_apart(two_cards* w, unsigned pair, uint16_t by_ranks) {
-    const unsigned high = 4u * w->high[pair], low = 4u * w->low[pair];
-    for (unsigned left = w->apart & w->held[pair]; left; left &= left - 1) {
-        const unsigned i = cp_lowest(left), place = pair * BLOCK + i;
-        const uint8_t cards[2] = {(uint8_t)(high + i / CP_SUITS), (uint8_t)(low + i % CP_SUITS)};
-        const int is_alive = !((w->taken >> cards[0] | w->taken >> cards[1]) & 1);
-        const uint32_t strength = strength_apart(w, place, cards, by_ranks, is_alive);
-        w->items[w->item_count] = strength << 16 | (CP_RANK_PAIRS + place);
-        w->item_count += is_alive;
-    }
-}
-
 /* Whether enough cards of a pair of ranks are left; with fewer there is no such hand to look up. */
 CP_INLINE int has_cards_left(const two_cards* w, unsigned pair) {
     unsigned high = w->high[pair], low = w->low[pair];
     return w->copies[high] + 1 + (high == low) <= CP_SUITS && w->copies[low] < CP_SUITS;
 }
 
+/* Fills in the strength of every pair of ranks that is held. */
+static void rank_pairs(const two_cards* w, uint16_t* strengths) {
+    for (size_t i = 0; i < w->pair_count; ++i)
+        strengths[w->pairs[i]] =
+            has_cards_left(w, w->pairs[i]) ? strength_of_ranks(w, w->pairs[i]) : 0;
+}
+
+/* Lists a hand whose suits matter. In most rankings the best of seven cards of which five or more
+ * are of a suit is the better of two look-ups. */
+CP_INLINE void list_hand(two_cards* w, unsigned place, unsigned first, unsigned second) {
+    const cp_view_of_hand* hand = &w->views[place];
+    const cp_ranking* ranking = w->share->ranking;
+    uint32_t strength = w->strengths[place / BLOCK];
+    if (w->share->omaha || ranking->flushes_hurt || ranking->four_flushes) {
+        const uint8_t cards[2] = {(uint8_t)first, (uint8_t)second};
+        strength = cp_strength_on_board(&w->board, hand, cards, 2);
+    } else {
+        unsigned flush = (unsigned)((w->board.sums.key + hand->key) >> CP_KEY_SUITS);
+        unsigned suit = cp_lowest(flush & CP_FOUR_HIGH_BITS) / 4;
+        uint32_t suited = ranking->by_mask[cp_suit_mask(w->board.sums.bits | hand->bits, suit)];
+        strength = suited > strength ? suited : strength;
+    }
+    w->items[w->item_count++] = strength << 16 | (CP_RANK_PAIRS + place);
+}
+
+/* The hands of a pair of ranks that stand apart. */
+static void list_block(two_cards* w, unsigned pair) {
+    for (unsigned left = w->apart & w->held[pair]; left; left &= left - 1) {
+        const unsigned i = cp_lowest(left), first = 4u * w->high[pair] + i / CP_SUITS,
+                       second = 4u * w->low[pair] + i % CP_SUITS;
+        if ((w->taken >> first | w->taken >> second) & 1) continue;
+        list_hand(w, pair * BLOCK + i, first, second);
+    }
+}
+
+/* The hands of two cards of a suit. */
+static void list_suited(two_cards* w, unsigned suit) {
+    unsigned cards[CP_RANKS], count = 0, both = suit * (CP_SUITS + 1);
+    for (unsigned card = suit; card < CP_DECK; card += CP_SUITS)
+        if (!(w->taken >> card & 1)) cards[count++] = card;
+    for (unsigned i = 1; i < count; ++i)
+        for (unsigned j = 0; j < i; ++j) {
+            const unsigned pair = cp_pair[cards[i] >> 2][cards[j] >> 2];
+            if (w->held[pair] >> both & 1) list_hand(w, pair * BLOCK + both, cards[i], cards[j]);
+        }
+}
+
+static void list_apart(two_cards* w) {
+    /* A suit's hands are at most 45, where it has three cards on the board. */
+    const int by_suits = !(w->apart & ~TWO_OF_A_SUIT) && w->pair_count > 45;
+    for (unsigned suit = 0; suit < CP_SUITS && by_suits; ++suit)
+        if (w->apart >> suit * (CP_SUITS + 1) & 1) list_suited(w, suit);
+    for (size_t i = 0; i < w->pair_count && !by_suits; ++i) list_block(w, w->pairs[i]);
+}
+
 static void list_items(two_cards* w) {
+    uint16_t strengths[CP_RANK_PAIRS];
+    rank_pairs(w, strengths);
+    w->strengths = strengths;
     w->item_count = 0;
     for (size_t i = 0; i < w->pair_count; ++i) {
-        unsigned pair = w->pairs[i];
-        if (!has_cards_left(w, pair)) continue;
-        const uint16_t strength = strength_of_ranks(w, pair);
-        if (w->held[pair] & ~w->apart) w->items[w->item_count++] = (uint32_t)strength << 16 | pair;
-        if (w->held[pair] & w->apart) list_apart(w, pair, strength);
+        const unsigned pair = w->pairs[i];
+        if (w->held[pair] & ~w->apart && has_cards_left(w, pair))
+            w->items[w->item_count++] = (uint32_t)strengths[pair] << 16 | pair;
     }
+    if (w->apart) list_apart(w);
+    w->strengths = NULL;
 }
 
 /* Two rounds of eight bits. */

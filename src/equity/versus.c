@@ -10,7 +10,7 @@
 #include "equity/two_cards.h"
 #include "kernels/kernels.h"
 
-enum { CACHE_LINE = 64, FEW = 16 };
+enum { CACHE_LINE = 64 };
 
 static int is_supported(const cp_share* shares, size_t share_count, size_t hole_cards) {
     if (share_count == 0 || share_count > CP_MOST_SHARES) return 0;
@@ -76,6 +76,19 @@ static cp_status versus_of_two_cards(const cp_share* share, const cp_range range
     return status;
 }
 
+/* Whether hands are so few that sorting the others does not pay: one more costs about as much as
+ * six pairs of ranks to sort, by measurement. */
+static int are_few(const cp_range* few, const cp_range* others) {
+    uint8_t is_held[CP_RANK_PAIRS] = {0};
+    size_t pairs = 0;
+    for (size_t i = 0; i < others->count; ++i) {
+        uint8_t* held = &is_held[place_of(others->hands + 2 * i) / BLOCK];
+        pairs += !*held;
+        *held = 1;
+    }
+    return few->count <= 2 + pairs / 6;
+}
+
 /* A few hands, those of side `few`, against the others. */
 static cp_status versus_of_few_hands(const cp_share* share, const cp_range ranges[2], unsigned few,
                                      const uint8_t* boards, const double* board_weights,
@@ -126,7 +139,7 @@ cp_status CP_NAMED(cp_versus_, CP_ISA)(const cp_share* shares, size_t share_coun
     if (!is_supported(shares, share_count, hole_cards)) return CP_UNSUPPORTED;
     const int is_linear = share_count == 1 && hole_cards == 2;
     for (unsigned side = 0; side < 2; ++side)
-        if (is_linear && ranges[side].count <= FEW)
+        if (is_linear && are_few(&ranges[side], &ranges[!side]))
             return versus_of_few_hands(shares, ranges, side, boards, board_weights, count, equity,
                                        total, outcomes);
     if (is_linear)
