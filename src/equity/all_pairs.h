@@ -1,8 +1,8 @@
 /* Every hand of one side against every hand of the other, for any shares.
  *
- * One side is sorted by its strengths in the last share, so that what a hand meets falls into three
- * runs in each of which that share goes one way; within a run the first share is compared, four
- * hands at a time. More than two shares are compared one by one. */
+ * The second side, better the larger, is sorted by its strengths in the last share, so that what a
+ * hand meets falls into three runs in each of which that share goes one way; within a run the first
+ * share is compared, four hands at a time. More than two shares are compared one by one. */
 #ifndef CP_EQUITY_ALL_PAIRS_H
 #define CP_EQUITY_ALL_PAIRS_H
 
@@ -37,7 +37,7 @@ typedef struct {
     uint32_t* starts; /* where in the sorted side each strength begins */
     size_t start_count;
     double pot[CODES];     /* the first side's part, by outcome */
-    double weights[CODES]; /* by outcome, over all boards */
+    double weights[CODES]; /* by outcome, over all boards, the first side first */
     double board_weight;
     double* equity[2];
     double* total[2];
