@@ -949,7 +949,7 @@ def versus(tuple shares not None, const uint8_t[:, ::1] hands_a not None,
     total[0], total[1] = read_sums(total_a, &ranges[0]), read_sums(total_b, &ranges[1])
     piece = 1 + SHOWDOWNS // (1 + ranges[0].count * ranges[1].count)
     if share_count == 1 and hole_cards == 2:  # linear in the hands
-        piece = 1_000
+        piece = 1_500
     while first < count and status == CP_OK:
         size = min(count - first, piece)
         if board_weights is not None:

@@ -1,5 +1,6 @@
 """Range against range in the core: every pair of hands walked, published figures, symmetry."""
 
+from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations, product
 from typing import Any
 
@@ -310,6 +311,25 @@ def test_sums_are_added_to_what_is_there() -> None:
             pieces.equity[0], pieces.total[0], pieces.equity[1], pieces.total[1],
         )  # fmt: skip
     assert_equal(pieces, whole, exactly=True)
+
+
+@pytest.mark.parametrize("name", ["hold'em", "omaha8"])
+def test_threads_share_the_boards(name: str) -> None:
+    shares, cards = GAMES[name]
+    random = np.random.default_rng([*name.encode(), 6])
+    boards = some_boards(random, shares, 400)
+    one, other = (ones(some_hands(random, shares, cards, 150)) for _ in range(2))
+    with ThreadPoolExecutor(4) as executor:
+        pieces = list(
+            executor.map(lambda piece: versus(shares, (one, other), piece), np.split(boards, 8))
+        )
+    total = Added(len(one[0]), len(other[0]))
+    for piece in pieces:
+        total.outcomes.merge(piece.outcomes)
+        for side in (0, 1):
+            total.equity[side] += piece.equity[side]
+            total.total[side] += piece.total[side]
+    assert_equal(total, versus(shares, (one, other), boards), exactly=True)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -1,8 +1,8 @@
 /* Every hand of one side against every hand of the other, for any shares.
  *
- * One side is sorted by its strengths in the last share, so that what a hand meets falls into three
- * runs in each of which that share goes one way; within a run the first share is compared, four
- * hands at a time. More than two shares are compared one by one. */
+ * The second side, better the larger, is sorted by its strengths in the last share, so that what a
+ * hand meets falls into three runs in each of which that share goes one way; within a run the first
+ * share is compared, four hands at a time. More than two shares are compared one by one. */
 #ifndef CP_EQUITY_ALL_PAIRS_H
 #define CP_EQUITY_ALL_PAIRS_H
 
@@ -33,11 +33,11 @@ typedef struct {
     size_t share_count;
     size_t hole_cards;
     pairs_side sides[2];
-    uint16_t* keys;   /* the second side's last strengths, before it is sorted */
+    uint16_t* keys;   /* strengths of a side's hands in one share */
     uint32_t* starts; /* where in the sorted side each strength begins */
     size_t start_count;
     double pot[CODES];     /* the first side's part, by outcome */
-    double weights[CODES]; /* by outcome, over all boards */
+    double weights[CODES]; /* by outcome, over all boards, the first side first */
     double board_weight;
     double* equity[2];
     double* total[2];
@@ -108,7 +108,7 @@ static cp_status all_pairs_begin(all_pairs* w, const cp_range ranges[2]) {
         cut_side(w, &w->sides[side], &ranges[side], &memory);
         view_range(w, &w->sides[side]);
     }
-    w->keys = cut(&memory, ranges[1].count * sizeof *w->keys);
+    w->keys = cut(&memory, (ranges[0].count + ranges[1].count) * sizeof *w->keys);
     w->starts = cut(&memory, w->start_count * sizeof *w->starts);
     for (unsigned code = 0; code < 1u << 2 * w->share_count; ++code)
         w->pot[code] = pot_of(w->shares, w->share_count, code);
@@ -126,29 +126,56 @@ static void list_hands(pairs_side* side, uint64_t board) {
     }
 }
 
-static uint16_t strength_of(const all_pairs* w, const pairs_side* side,
-                            const cp_view_of_board* board, size_t share, uint32_t hand) {
-    return cp_strength_on_board(board, &side->views[share * side->range->count + hand],
-                                side->range->hands + hand * w->hole_cards, (unsigned)w->hole_cards);
+CP_INLINE void evaluate_hands(all_pairs* w, const pairs_side* side, const cp_view_of_board* board,
+                              size_t share, unsigned hole_cards) {
+    const cp_view_of_hand* views = side->views + share * side->range->count;
+    for (size_t i = 0; i < side->count; ++i) {
+        const size_t hand = side->hands[i];
+        w->keys[i] = cp_strength_on_board(board, &views[hand],
+                                          side->range->hands + hand * hole_cards, hole_cards);
+    }
+}
+
+/* Writes the strengths of the listed hands to `keys`. The usual numbers of cards get loops of
+ * their own. */
+static void evaluate_side(all_pairs* w, const pairs_side* side, const cp_view_of_board* board,
+                          size_t share) {
+    switch (w->hole_cards) {
+        case 2:
+            evaluate_hands(w, side, board, share, 2);
+            return;
+        case 4:
+            evaluate_hands(w, side, board, share, 4);
+            return;
+        case 5:
+            evaluate_hands(w, side, board, share, 5);
+            return;
+        default:
+            evaluate_hands(w, side, board, share, (unsigned)w->hole_cards);
+    }
 }
 
 /* Sorts the second side by its strengths in the last share. */
 static void sort_hands(all_pairs* w, pairs_side* side, const cp_view_of_board* board) {
     const size_t last = w->share_count - 1;
     uint32_t* order = (uint32_t*)(void*)side->pots; /* not yet in use */
+    evaluate_side(w, side, board, last);
     memset(w->starts, 0, w->start_count * sizeof *w->starts);
-    for (size_t i = 0; i < side->count; ++i) {
-        w->keys[i] = strength_of(w, side, board, last, side->hands[i]);
-        ++w->starts[w->keys[i] + 1];
-    }
+    for (size_t i = 0; i < side->count; ++i) ++w->starts[w->keys[i] + 1];
     for (size_t i = 1; i < w->start_count; ++i) w->starts[i] += w->starts[i - 1];
-    for (size_t i = 0; i < side->count; ++i) order[w->starts[w->keys[i]]++] = side->hands[i];
+    for (size_t i = 0; i < side->count; ++i) {
+        const size_t place = w->starts[w->keys[i]]++;
+        order[place] = side->hands[i];
+        side->strengths[last][place] = w->keys[i];
+    }
     memmove(w->starts + 1, w->starts, (w->start_count - 1) * sizeof *w->starts);
     w->starts[0] = 0;
     memcpy(side->hands, order, side->count * sizeof *order);
 }
 
-static void fill_side(const all_pairs* w, pairs_side* side, const cp_view_of_board* boards) {
+/* Fills in what belongs to the listed hands, and their strengths in the first `shares` shares. */
+static void fill_side(all_pairs* w, pairs_side* side, const cp_view_of_board* boards,
+                      size_t shares) {
     for (size_t i = 0; i < side->count; ++i) {
         side->masks[i] = side->masks_of_range[side->hands[i]];
         side->weights[i] = side->range->weights[side->hands[i]];
@@ -159,9 +186,10 @@ static void fill_side(const all_pairs* w, pairs_side* side, const cp_view_of_boa
         side->weights[i] = side->pots[i] = side->all[i] = 0;
         for (size_t s = 0; s < w->share_count; ++s) side->strengths[s][i] = 0;
     }
-    for (size_t s = 0; s < w->share_count; ++s)
-        for (size_t i = 0; i < side->count; ++i)
-            side->strengths[s][i] = strength_of(w, side, &boards[s], s, side->hands[i]);
+    for (size_t s = 0; s < shares; ++s) {
+        evaluate_side(w, side, &boards[s], s);
+        for (size_t i = 0; i < side->count; ++i) side->strengths[s][i] = w->keys[i];
+    }
 }
 
 /* ---- One board: showdowns ------------------------------------------------------------------ */
@@ -294,7 +322,8 @@ static void all_pairs_on_board(all_pairs* w, const uint8_t* board, double weight
     for (unsigned side = 0; side < 2; ++side)
         list_hands(&w->sides[side], cp_mask_of(board, CP_MOST_BOARD));
     sort_hands(w, &w->sides[1], &boards[w->share_count - 1]);
-    for (unsigned side = 0; side < 2; ++side) fill_side(w, &w->sides[side], boards);
+    fill_side(w, &w->sides[0], boards, w->share_count);
+    fill_side(w, &w->sides[1], boards, w->share_count - 1); /* sorted by the last */
     if (w->share_count <= 2)
         meet_in_runs(w);
     else

@@ -45,14 +45,19 @@ typedef struct {
     double below, above, all;
 } few_meeting;
 
+static unsigned grid_place(uint8_t a, uint8_t b) {
+    return a > b ? (a >> 2) * ROW + (b >> 2) : (b >> 2) * ROW + (a >> 2);
+}
+
 static void few_hands_begin(few_hands* f, const cp_share* share, const cp_range* range) {
     const cp_range ranges[2] = {*range, {NULL, NULL, 0}};
-    memset(f, 0, offsetof(few_hands, kept));
+    const size_t first = offsetof(few_hands, weight);
+    memset((char*)f + first, 0, offsetof(few_hands, kept) - first);
     hold_ranges(&f->range, share, ranges);
     for (size_t i = 0; i < range->count; ++i) {
         const uint8_t *hand = range->hands + 2 * i, a = hand[0], b = hand[1];
         const double weight = range->weights[i];
-        f->weight[a > b ? (a >> 2) * ROW + (b >> 2) : (b >> 2) * ROW + (a >> 2)] += weight;
+        f->weight[grid_place(a, b)] += weight;
         f->with[a][b >> 2] += weight;
         f->with[b][a >> 2] += weight;
         f->all_with[a] += weight;
@@ -130,7 +135,8 @@ static void few_put_pairs_back(few_hands* f, few_meeting* m, const uint8_t* take
             const uint8_t cards[2] = {taken[i], taken[j]};
             const unsigned place = place_of(cards);
             const double strength = m->strengths[(cards[0] >> 2) * ROW + (cards[1] >> 2)];
-            few_put_back(f, m, place, strength<m->strength, strength> m->strength);
+            few_put_back(f, m, place, few_is_less(strength, m->strength),
+                         few_is_less(m->strength, strength));
             m->all += f->range.sides[0].weight[place];
             f->met_of[place] += m->weight;
         }
@@ -197,8 +203,8 @@ static void few_pour_range(const few_hands* f, const cp_range* range, double* eq
         const uint8_t *hand = range->hands + 2 * i, a = hand[0], b = hand[1];
         const unsigned place = place_of(hand);
         const double met = f->met - f->met_with[a] - f->met_with[b] + f->met_of[place];
-        const double lead = f->lead[a > b ? (a >> 2) * ROW + (b >> 2) : (b >> 2) * ROW + (a >> 2)] -
-                            f->lead_with[a][b >> 2] - f->lead_with[b][a >> 2] + f->lead_of[place];
+        const double lead = f->lead[grid_place(a, b)] - f->lead_with[a][b >> 2] -
+                            f->lead_with[b][a >> 2] + f->lead_of[place];
         if (equity) equity[i] += (met + lead) / 2;
         if (total) total[i] += met;
     }

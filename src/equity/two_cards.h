@@ -255,10 +255,11 @@ static void sort_items(two_cards* w) {
 
 /* ---- One board: sums ----------------------------------------------------------------------- */
 
-/* The hands of a block that play on a board: 1 for those alive and not apart, by rows. */
-CP_INLINE void mask_block(const two_cards* w, unsigned low, int with_apart,
+/* By rows, 1 for the hands of a block that play, as far as the four cards of its columns, from
+ * `first` on, and the suits that stand apart can tell. */
+CP_INLINE void mask_block(const two_cards* w, unsigned first, int with_apart,
                           cp_four rows[CP_SUITS]) {
-    const cp_four alive = cp_four_load(w->alive + low);
+    const cp_four alive = cp_four_load(w->alive + first);
     for (unsigned i = 0; i < CP_SUITS; ++i)
         rows[i] = with_apart
                       ? alive

@@ -26,6 +26,9 @@ static cp_status add_outcome_of(cp_outcomes* outcomes, cp_outcome code, double w
     return outcomes && weight > 0 ? cp_outcomes_add(outcomes, code, weight) : CP_OK;
 }
 
+/* The outcome as it is for the sides in the other order. */
+static cp_outcome turned_over(cp_outcome code) { return (code & 0x55) << 1 | (code & 0xAA) >> 1; }
+
 /* ---- Two cards, one share ------------------------------------------------------------------ */
 
 static void pour_two_cards(const two_cards* w, unsigned which, const cp_range* range,
@@ -103,10 +106,8 @@ static cp_status versus_of_few_hands(const cp_share* share, const cp_range range
                            board_weights ? board_weights[i] : 1, equity[few], total[few]);
     few_pour_range(f, &ranges[!few], equity[!few], total[!few]);
     cp_status status = CP_OK;
-    for (cp_outcome code = 0; code < 4 && status == CP_OK; ++code) {
-        const int is_won = code == 1 || code == 2;
-        status = add_outcome_of(outcomes, code, f->won[is_won && few ? 3 - code : code]);
-    }
+    for (cp_outcome code = 0; code < 4 && status == CP_OK; ++code)
+        status = add_outcome_of(outcomes, few ? turned_over(code) : code, f->won[code]);
     free(memory);
     return status;
 }
@@ -117,16 +118,18 @@ static cp_status versus_of_all_pairs(const cp_share* shares, size_t share_count,
                                      const cp_range ranges[2], const uint8_t* boards,
                                      const double* board_weights, size_t count, double* equity[2],
                                      double* total[2], cp_outcomes* outcomes) {
+    const unsigned first = ranges[0].count > ranges[1].count; /* the smaller */
+    const cp_range sides[2] = {ranges[first], ranges[!first]};
     all_pairs w = {.shares = shares,
                    .share_count = share_count,
                    .hole_cards = hole_cards,
-                   .equity = {equity[0], equity[1]},
-                   .total = {total[0], total[1]}};
-    cp_status status = all_pairs_begin(&w, ranges);
+                   .equity = {equity[first], equity[!first]},
+                   .total = {total[first], total[!first]}};
+    cp_status status = all_pairs_begin(&w, sides);
     for (size_t i = 0; i < count && status == CP_OK; ++i)
         all_pairs_on_board(&w, boards + i * CP_MOST_BOARD, board_weights ? board_weights[i] : 1);
     for (unsigned code = 0; code < 1u << 2 * share_count && status == CP_OK; ++code)
-        status = add_outcome_of(outcomes, code, w.weights[code]);
+        status = add_outcome_of(outcomes, first ? turned_over(code) : code, w.weights[code]);
     free(w.memory);
     return status;
 }
