@@ -332,7 +332,7 @@ def test_the_core_refuses_other_shapes() -> None:
     hands, boards = np.array([[0, 1]], np.uint8), np.array([[4, 8, 12]], np.uint8)
     values, sums = np.zeros(1981), np.zeros((1, 2))
     bins, histograms = np.zeros(1981, np.uint32), np.zeros((1, 3), np.uint32)
-    good = [hands, boards, b"", np.zeros(1, np.uint32), values, bins, sums, histograms]
+    good: list[Any] = [hands, boards, b"", np.zeros(1, np.uint32), values, bins, sums, histograms]
     assert _core.hand_points(ranking, *good)
     for place, bad in [
         (0, np.zeros((1, 3), np.uint8)),
