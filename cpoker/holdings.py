@@ -65,9 +65,11 @@ class Holding:
 
 
 def masks_of(cards: NDArray[np.uint8]) -> NDArray[np.uint64]:
-    """Give each row of cards as a mask."""
-    bits = np.uint64(1) << cards.astype(np.uint64)
-    return np.asarray(np.bitwise_or.reduce(bits, axis=-1, initial=np.uint64(0)))
+    """Give each row of cards, shape (n, cards), as a mask."""
+    masks = np.zeros(len(cards), np.uint64)
+    for column in cards.T:
+        masks |= np.uint64(1) << column.astype(np.uint64)
+    return masks
 
 
 def _one(cards: bytes, text: str | None = None) -> Holding:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
-from html import escape
 from math import lcm
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -359,6 +358,8 @@ class Equity:
 
     def _repr_html_(self) -> str:
         """Lay it out for a notebook."""
+        from html import escape  # here, for its table of entities is slow to import
+
         heading, *rows = self._rows()
         head = "".join(f"<th>{escape(cell)}</th>" for cell in heading)
         body = "".join(

@@ -128,8 +128,8 @@ def renamed(cards: NDArray[np.uint8], suits: tuple[int, ...]) -> NDArray[np.uint
 def _is_unchanged(holding: Holding, suits: tuple[int, ...]) -> bool:
     """Whether a renaming turns a range into itself, weights included."""
     before, after = masks_of(holding.cards), masks_of(renamed(holding.cards, suits))
-    if len(before) == 1:
-        return bool(before == after)
+    if not holding.is_weighted:
+        return bool((np.sort(before) == np.sort(after)).all())
     one, other = np.argsort(before), np.argsort(after)
     return bool(
         (before[one] == after[other]).all()
