@@ -1,4 +1,4 @@
-"""The commands: ``equity``, ``evaluate``, ``matrix``, ``range``, ``settle`` and ``games``."""
+"""Commands: ``equity``, ``evaluate``, ``matrix``, ``range``, ``settle``, ``streets``, ``games``."""
 
 from __future__ import annotations
 

@@ -375,17 +375,21 @@ def _count_on_street(
     def compute(piece: slice) -> None:
         _core.hand_points(
             ranking, situations.hands[piece], situations.boards[piece], situations.dead,
-            now[piece] if cards >= _FLOP else None,
+            now[piece] if _FLOP <= cards < _BOARD else None,
             scale.values, scale.bins, sums[piece], histograms[piece],
         )  # fmt: skip
 
     for _ in in_threads(compute, pieces(count, _AT_A_TIME[_BOARD - cards]), threads):
         pass
     runouts = comb(unseen - cards, _BOARD - cards)
-    most = 2 * comb(unseen - cards, _HOLE)
+    ehs = sums[:, 0] / (runouts * scale.whole)
+    hs = np.full(count, np.nan)
+    if cards >= _FLOP:
+        most = 2 * comb(unseen - cards, _HOLE)
+        hs = (now / most) ** opponents if cards < _BOARD else ehs.copy()
     return HandStrengths(
-        (now / most) ** opponents if cards >= _FLOP else np.full(count, np.nan),
-        sums[:, 0] / (runouts * scale.whole),
+        hs,
+        ehs,
         sums[:, 1] / (runouts * scale.whole**2),
         histograms / runouts,
         np.full(count, runouts),

@@ -237,6 +237,24 @@ def test_a_split_pot_is_won_in_parts() -> None:
     assert found.ehs[0] == pytest.approx(equity.equity[0], abs=0.03)
 
 
+@pytest.mark.parametrize("key", [key for key in cp.games() if cp.game(key).board])
+def test_every_game_with_a_board_is_sampled(key: str) -> None:
+    """And what a hand is worth is its equity against any other."""
+    game = cp.game(key)
+    dealt = cp.deal(game, players=1, size=1, seed=3)
+    known = max(game.board - 1, 0)
+    found = cp.hand_strength(
+        key, dealt.hands[0, 0], dealt.boards[0, :known], method="sample", seed=4, bins=4
+    )
+    hands, board = [dealt.hands[0, 0], None], dealt.boards[0, :known]
+    expected = cp.equity(game, hands, board, method="sample", trials=20_000, seed=5)
+    # Every runout is among those drawn.
+    error = np.hypot(found.stderr, expected.stderr[0])
+    assert abs(found.ehs - expected.equity[0]) < 4.5 * error
+    assert 0 <= found.ehs2 <= found.ehs
+    assert found.histogram.sum() == pytest.approx(1)
+
+
 def test_a_seed_gives_the_same_sample_on_any_threads() -> None:
     dealt = cp.deal("omaha", players=1, size=9, seed=2)
     hands, boards = dealt.hands[:, 0], dealt.boards[:, :3]
