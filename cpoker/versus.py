@@ -51,8 +51,10 @@ def count_on_boards(
 ) -> tuple[_core.Outcomes, ByHand]:
     """Count every showdown of two ranges of complete hands."""
     group = renamings_of_ranges(situation, full)
+    known = {card for holding in full if len(holding.cards) == 1 for card in holding.cards[0]}
+    left = bytes(card for card in situation.deck if card not in known)
     boards, times = _core.boards_up_to_suits(
-        situation.board, situation.deck, situation.to_come, b"".join(map(bytes, group))
+        situation.board, left, situation.to_come, b"".join(map(bytes, group))
     )
     work = _Work(situation, full, boards, times)
     total = _core.Outcomes()
