@@ -113,7 +113,7 @@ def _selections(cards: int, draws: Sequence[int]) -> Iterator[NDArray[np.uint8]]
         yield np.zeros((1, 0), np.uint8)
         return
     ways = combinations(range(cards), draws[0])
-    rests = comb(cards - draws[0], draws[1]) if len(draws) > 1 else 1
+    rests = _ways(cards - draws[0], draws[1:])
     while some := list(islice(ways, max(1, _PIECE // rests))):
         first = np.array(some, np.uint8)
         is_left = np.ones((len(first), cards), np.bool_)

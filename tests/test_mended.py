@@ -165,3 +165,35 @@ def test_omaha_hands_of_which_one_card_is_unknown() -> None:
     assert found.trials == 42 * 41 * 40 / 2
     drawn = cp.equity("omaha8", ["AsAh2d", "KsKhQdJc"], "Ts9s2h", method="sample", trials=20_000)
     assert abs(found.equity - drawn.equity).max() < 5 * drawn.stderr.max()
+
+
+@pytest.mark.parametrize("threads", [1.5, float("nan"), "2"])
+def test_threads_that_are_no_whole_number(threads: Any) -> None:
+    # nan once made a pool that never began.
+    with pytest.raises(TypeError):
+        cp.equity("holdem", ["AsKs", "*", "*"], trials=1000, threads=threads)
+
+
+def test_many_draws_of_one_card_come_in_small_pieces() -> None:
+    from cpoker.walks import _PIECE, _selections
+
+    pieces = _selections(20, (1, 1, 1, 1))
+    assert max(len(piece) for piece in pieces) <= _PIECE
+    assert sum(map(len, _selections(20, (1, 1, 1, 1)))) == 20 * 19 * 18 * 17
+
+
+def test_work_is_made_when_its_turn_is_near() -> None:
+    from cpoker.threads import in_threads
+
+    made = 0
+
+    def work() -> Any:
+        nonlocal made
+        while True:
+            yield made
+            made += 1
+
+    results = in_threads(abs, work(), 2)
+    assert [next(results) for _ in range(100)] == list(range(100))
+    assert made < 200
+    results.close()  # type: ignore[attr-defined]
