@@ -128,7 +128,8 @@ def _next_round(done: int, took: float, stop: Stop, error: float, piece: int) ->
     if stop.stderr is not None and done:
         if error <= stop.stderr:
             return 0
-        wanted = min(wanted, done * ((error / stop.stderr) ** 2 - 1) + piece)
+        ratio = error / stop.stderr
+        wanted = min(wanted, done * (ratio * ratio - 1) + piece)  # a power would overflow
     if stop.trials is not None:
         wanted = min(wanted, stop.trials - done)
     if stop.seconds is not None and done:

@@ -197,3 +197,8 @@ def test_work_is_made_when_its_turn_is_near() -> None:
     assert [next(results) for _ in range(100)] == list(range(100))
     assert made < 200
     results.close()  # type: ignore[attr-defined]
+
+
+def test_a_standard_error_that_cannot_be_reached() -> None:
+    found = cp.equity("holdem", ["AsKs", "*", "*"], stderr=1e-300, max_seconds=0.05)
+    assert not found.exact
