@@ -202,3 +202,25 @@ def test_work_is_made_when_its_turn_is_near() -> None:
 def test_a_standard_error_that_cannot_be_reached() -> None:
     found = cp.equity("holdem", ["AsKs", "*", "*"], stderr=1e-300, max_seconds=0.05)
     assert not found.exact
+
+
+@pytest.mark.parametrize("hands", [["AhKh", "QdQc"], np.array([[[0, 1], [6, 7]]])])
+@pytest.mark.parametrize(
+    "nonsense",
+    [
+        {"trials": 0},
+        {"stderr": -1.0},
+        {"stderr": float("nan")},
+        {"max_seconds": float("nan")},
+        {"max_seconds": -1.0},
+        {"seed": -1},
+        {"threads": 0},
+    ],
+)
+def test_options_out_of_range_where_they_do_not_matter(hands: Any, nonsense: Any) -> None:
+    with pytest.raises(ValueError, match=next(iter(nonsense))):
+        cp.equity("holdem", hands, **nonsense)
+
+
+def test_threads_without_cores_do_not_make_the_exact_road_shorter() -> None:
+    assert not cp.equity("holdem", ["AsKs", "*", "*"], trials=1000, threads=10**6).exact
