@@ -140,13 +140,14 @@ def _read(game: Game, hand: Any, owner: str) -> Holding:
         return _of_range(game, hand, owner)
     numbers = hand.tolist() if isinstance(hand, np.ndarray) and hand.ndim == 1 else hand
     if not isinstance(numbers, (list, tuple)) or UNKNOWN not in numbers:
-        return _one(read_hand(game, hand, owner))
+        cards = read_cards(hand, owner, game.jokers)
+        return _one(cards if 0 < len(cards) < game.hole else read_hand(game, cards, owner))
     known = numbers[: numbers.index(UNKNOWN)]
     if len(numbers) != game.hole:
         raise ValueError(f"{owner}: {len(numbers)} cards; a hand of {game.key} has {game.hole}")
     if set(numbers[len(known) :]) != {UNKNOWN}:
         raise ValueError(f"{owner}: a known card stands behind an unknown one ({UNKNOWN})")
-    return _one(read_cards(known, owner, game.jokers))
+    return _one(read_cards(known, owner, game.jokers), None if known else "*")
 
 
 def without_dead_cards(holding: Holding, gone: int, owner: str) -> Holding:

@@ -224,3 +224,11 @@ def test_options_out_of_range_where_they_do_not_matter(hands: Any, nonsense: Any
 
 def test_threads_without_cores_do_not_make_the_exact_road_shorter() -> None:
     assert not cp.equity("holdem", ["AsKs", "*", "*"], trials=1000, threads=10**6).exact
+
+
+def test_parts_of_hands_as_numbers() -> None:
+    whole = cp.equity("stud", ["2s3s4s5s6s", "8h9h4h5h6h7h"]).to_dict()
+    numbers: Any = [[3, 7, 11, 15, 19], np.array([26, 30, 10, 14, 18, 22])]
+    assert cp.equity("stud", numbers).to_dict() | {"seconds": 0} == whole | {"seconds": 0}
+    with pytest.raises(ValueError, match="no cards"):
+        cp.equity("stud", [[], "*"])
