@@ -232,3 +232,10 @@ def test_parts_of_hands_as_numbers() -> None:
     assert cp.equity("stud", numbers).to_dict() | {"seconds": 0} == whole | {"seconds": 0}
     with pytest.raises(ValueError, match="no cards"):
         cp.equity("stud", [[], "*"])
+
+
+def test_hands_of_ranges_that_are_dealt_one_by_one() -> None:
+    held = cp.range("stud", "AsKsQsJs9s2d, AsKsQsJs9s3d", cards=6)
+    found = cp.equity("stud", [held, "2s3s4h5h6h8h"])
+    with pytest.raises(ValueError, match="not by hand"):
+        found.by_hand(0)
