@@ -239,3 +239,13 @@ def test_hands_of_ranges_that_are_dealt_one_by_one() -> None:
     found = cp.equity("stud", [held, "2s3s4h5h6h8h"])
     with pytest.raises(ValueError, match="not by hand"):
         found.by_hand(0)
+
+
+def test_later_draws_are_the_same_whether_kept_or_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    from cpoker import walks
+
+    kept = np.concatenate(list(walks._selections(9, (2, 3, 1))))
+    monkeypatch.setattr(walks, "_MOST_KEPT", 1)
+    again = np.concatenate(list(walks._selections(9, (2, 3, 1))))
+    assert len(kept) == 36 * 35 * 4
+    assert (kept == again).all()
