@@ -249,3 +249,13 @@ def test_later_draws_are_the_same_whether_kept_or_not(monkeypatch: pytest.Monkey
     again = np.concatenate(list(walks._selections(9, (2, 3, 1))))
     assert len(kept) == 36 * 35 * 4
     assert (kept == again).all()
+
+
+def test_an_interrupted_command_shows_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
+    from cpoker import cli
+
+    def interrupted(*_: Any, **__: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cp, "equity", interrupted)
+    assert cli.main(["equity", "holdem", "AA", "KK"]) == 130
