@@ -140,8 +140,7 @@ def _read(game: Game, hand: Any, owner: str) -> Holding:
         return _of_range(game, hand, owner)
     numbers = hand.tolist() if isinstance(hand, np.ndarray) and hand.ndim == 1 else hand
     if not isinstance(numbers, (list, tuple)) or UNKNOWN not in numbers:
-        cards = read_cards(hand, owner, game.jokers)
-        return _one(cards if 0 < len(cards) < game.hole else read_hand(game, cards, owner))
+        return _one(read_hand(game, hand, owner))
     known = numbers[: numbers.index(UNKNOWN)]
     if len(numbers) != game.hole:
         raise ValueError(f"{owner}: {len(numbers)} cards; a hand of {game.key} has {game.hole}")

@@ -226,12 +226,8 @@ def test_threads_without_cores_do_not_make_the_exact_road_shorter() -> None:
     assert not cp.equity("holdem", ["AsKs", "*", "*"], trials=1000, threads=10**6).exact
 
 
-def test_parts_of_hands_as_numbers() -> None:
-    whole = cp.equity("stud", ["2s3s4s5s6s", "8h9h4h5h6h7h"]).to_dict()
-    numbers: Any = [[3, 7, 11, 15, 19], np.array([26, 30, 10, 14, 18, 22])]
-    assert cp.equity("stud", numbers).to_dict() | {"seconds": 0} == whole | {"seconds": 0}
-    with pytest.raises(ValueError, match="no cards"):
-        cp.equity("stud", [[], "*"])
+def test_a_hand_of_unknown_numbers_has_a_name() -> None:
+    assert cp.equity("holdem", [[255, 255], "AsAh"], "2c3c4c").hands == ("*", "AsAh")
 
 
 def test_hands_of_ranges_that_are_dealt_one_by_one() -> None:
