@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 __all__ = ["main"]
 
+_INTERRUPTED = 130  # as shells say it
+
 
 def _equity(arguments: argparse.Namespace) -> None:
     result = cp.equity(
@@ -190,7 +192,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     -------
     int
         0; 1 where nobody reads the output any more, or a recorded hand was divided or a stored
-        matrix computed differently; 2 where the input is refused.
+        matrix computed differently; 2 where the input is refused; 130 after Ctrl-C.
     """
     parsed = _parser().parse_args(arguments)
     try:
@@ -200,6 +202,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Whoever read the output has seen enough; nothing more can be flushed to it.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
+    except KeyboardInterrupt:
+        return _INTERRUPTED
     except (ValueError, ImportError, OSError) as error:
         print(f"cpoker: {error}", file=sys.stderr)
         return 2

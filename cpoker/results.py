@@ -268,10 +268,13 @@ class Equity:
         AhAc 63.6%
         AdAc 63.6%
         """
+        if not self.exact:
+            raise ValueError(f"player {player} was dealt hands at random")
+        if self._by_hand is None and not self._on_boards:
+            raise ValueError("deals were counted one by one, not by hand")
         found = self._by_hand[player] if self._by_hand else None
         if found is None:
-            reason = "has one hand" if self.exact else "was dealt hands at random"
-            raise ValueError(f"player {player} {reason}")
+            raise ValueError(f"player {player} has one hand")
         return found() if callable(found) else found
 
     # -- As a mapping of columns --
