@@ -33,7 +33,20 @@ def _equity(arguments: argparse.Namespace) -> None:
         threads=arguments.threads,
         progress=_can_show_progress(),
     )
+    by_hand = [] if arguments.by_hand is None else _by_hand(result, arguments.by_hand)
     print(json.dumps(result.to_dict(), indent=2) if arguments.json else result)
+    if by_hand:
+        print("\n".join(by_hand))
+
+
+def _by_hand(result: cp.Equity, player: int) -> list[str]:
+    """List the hands of a player's range, the best first; players are counted from 1."""
+    found = result.by_hand(player - 1)
+    return [
+        f"{cp.format_cards(found.cards[row])}  {found.equity[row]:.4%}"
+        for row in (-found.equity).argsort(kind="stable")
+        if found.trials[row]
+    ]
 
 
 def _can_show_progress() -> bool:
@@ -129,6 +142,9 @@ def _parser() -> argparse.ArgumentParser:
     equity.add_argument("--max-seconds", type=float, help="draw for no longer than this")
     equity.add_argument("--seed", type=int, help="for the same showdowns each time")
     equity.add_argument("--threads", type=int, help="all cores if not given")
+    equity.add_argument(
+        "--by-hand", type=int, metavar="PLAYER", help="list each hand of this player's range, too"
+    )
     equity.add_argument("--json", action="store_true", help="print JSON")
     equity.set_defaults(run=_equity)
 

@@ -108,7 +108,7 @@ def deal(
     for i, hand in enumerate(held):
         if len(hand) > played.hole:
             raise ValueError(f"hand {i + 1}: {len(hand)} cards; {played.key} deals {played.hole}")
-    seen, gone = read_board(played, board), read_dead(dead)
+    seen, gone = read_board(played, board), read_dead(played, dead)
     reject_shared_cards_of_deal(played, held, seen, gone)
     return _deal_rest(played, held, seen, {*b"".join(held), *seen, *gone}, size, wanted)
 

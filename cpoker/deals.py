@@ -55,9 +55,9 @@ def read_board(game: Game, cards: Cards) -> bytes:
     return board
 
 
-def read_dead(cards: Cards) -> bytes:
+def read_dead(game: Game, cards: Cards) -> bytes:
     """Read cards that are known to be out of play."""
-    return read_cards(cards, "dead")
+    return read_cards(cards, "dead", game.jokers)
 
 
 def reject_shared_cards(game: Game, owners: Sequence[tuple[str, bytes]]) -> None:

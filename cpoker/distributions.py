@@ -196,7 +196,7 @@ def distribution(
         raise ValueError("hands: a sequence of hands, one for each player")
     if not 2 <= len(hands) <= MOST_PLAYERS:
         raise ValueError(f"hands: 2 to {MOST_PLAYERS} of them, not {len(hands)}")
-    seen, gone = read_board(played, board), read_dead(dead)
+    seen, gone = read_board(played, board), read_dead(played, dead)
     to_come = played.board - len(seen)
     if not 1 <= cards <= to_come:
         raise ValueError(f"cards: {cards}; {to_come} cards of the board are still to come")

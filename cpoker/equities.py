@@ -10,13 +10,14 @@ from cpoker import _core
 from cpoker.cards import DECK, format_cards
 from cpoker.situations import MOST_PLAYERS, core_shares
 from cpoker.strengths import deck_of, find_bad_deal
-from cpoker.threads import in_threads, pieces, progress_bar, read_threads
+from cpoker.threads import in_threads, pieces, progress_bar
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from numpy.typing import ArrayLike, NDArray
 
+    from cpoker.effort import Effort
     from cpoker.games import Game
     from cpoker.results import Equity
     from cpoker.situations import CoreShares
@@ -138,12 +139,8 @@ def equities_of_batch(
     hands: ArrayLike,
     board: ArrayLike,
     dead: bytes,
-    threads: int | None,
-    one: Callable[[NDArray[np.uint8], NDArray[np.uint8], float | None], Equity],
-    *,
-    together: bool,
-    max_seconds: float | None,
-    progress: bool,
+    effort: Effort,
+    one: Callable[[NDArray[np.uint8], NDArray[np.uint8], Effort], Equity],
 ) -> Equities:
     """Compute many situations: in the core if it covers them together, else one by one.
 
@@ -155,16 +152,10 @@ def equities_of_batch(
         The situations.
     dead : bytes
         Cards that are out of play.
-    threads : int or None
-        How many threads compute.
+    effort : Effort
+        How, and how much may be spent on all of them together.
     one : callable
-        Computes a single situation of hands and a board, within some seconds.
-    together : bool
-        Whether the core may count them all.
-    max_seconds : float or None
-        What all of them together may take, where they are drawn at random.
-    progress : bool
-        Show how far it is.
+        Computes a single situation of hands and a board, with a part of the effort.
 
     Returns
     -------
@@ -172,14 +163,14 @@ def equities_of_batch(
         One row for each.
     """
     held, boards = _read_batch(game, hands, board, dead)
-    workers, shares = read_threads(threads), core_shares(game)
-    bar = progress_bar(len(held), "situations", shown=progress)
+    shares = core_shares(game) if effort.method != "sample" else None
+    bar = progress_bar(len(held), "situations", shown=effort.progress)
     try:
-        if together and shares and game.board == _BOARD_OF_PATTERNS and (held != UNKNOWN).all():
-            found = _counted(shares, held, boards, dead, workers, bar)
+        if shares and game.board == _BOARD_OF_PATTERNS and (held != UNKNOWN).all():
+            found = _counted(shares, held, boards, dead, effort.workers, bar)
             if found is not None:
                 return found
-        return _one_by_one(held, boards, one, max_seconds, bar)
+        return _one_by_one(held, boards, one, effort, bar)
     finally:
         bar.close()
 
@@ -223,15 +214,15 @@ def _counted(
 def _one_by_one(
     hands: NDArray[np.uint8],
     boards: NDArray[np.uint8],
-    one: Callable[[NDArray[np.uint8], NDArray[np.uint8], float | None], Equity],
-    max_seconds: float | None,
+    one: Callable[[NDArray[np.uint8], NDArray[np.uint8], Effort], Equity],
+    effort: Effort,
     bar: Progress,
 ) -> Equities:
     count, players, _ = hands.shape
     result = _empty(count, players)
-    seconds = None if max_seconds is None else max_seconds / max(count, 1)
+    share = effort.for_each_of(count)
     for i, (held, known) in enumerate(zip(hands, boards, strict=True)):
-        found = one(held, known[known != UNKNOWN], seconds)
+        found = one(held, known[known != UNKNOWN], share)
         result.equity[i], result.stderr[i] = found.equity, found.stderr
         result.wins[i], result.ties[i], result.trials[i] = found.wins, found.ties, found.trials
         bar.update(1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
@@ -10,14 +11,14 @@ import numpy as np
 from cpoker import _core
 from cpoker.cards import format_cards
 from cpoker.deals import read_board, read_dead, reject_shared_cards_of_deal
+from cpoker.effort import USUAL, Effort
 from cpoker.equities import Equities, equities_of_batch
 from cpoker.games import Game, game
 from cpoker.results import Equity
+from cpoker.shares import Selection
 from cpoker.situations import MOST_PLAYERS, Situation, core_shares
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from numpy.typing import NDArray
 
     from cpoker.deals import Cards
@@ -25,9 +26,8 @@ if TYPE_CHECKING:
 
 __all__ = ["equity"]
 
-_METHODS = ("auto", "exact", "sample")
 _BOARD_OF_PATTERNS = 5
-_SECONDS = 2.0  # that one waits for all showdowns to be counted, where nothing is said
+_SPLITS = {Selection.FIVE_OF_SPLIT, Selection.TWO_OF_SPLIT}
 
 
 @overload
@@ -87,7 +87,9 @@ def equity(
     hands : sequence of str, Range, array_like of int or None, or ndarray of int
         2 to 10 hands: cards as text or numbers, a range as text or `Range`, or None or ``"*"`` for
         any hand. Fewer cards than a player holds in the end are a hand with these; in stud they are
-        the first ones dealt. A batch of situations is an array of shape
+        the first ones dealt, in draw games those that are kept (what is thrown away is `dead`).
+        Text of a range has the cards of a starting hand; for more of them there is
+        ``cp.range(..., cards=n)``. A batch of situations is an array of shape
         (situations, players, cards), with 255 for cards that are not known, behind those that are.
     board : str or array_like of int, optional
         The board as far as it is known. For a batch an array of shape (cards,) or
@@ -96,14 +98,16 @@ def equity(
         Cards that are known to be out of play.
     method : str, optional
         "exact" counts every showdown; "sample" draws some; "auto" counts them if that takes no
-        longer than `max_seconds` by an estimate. What was done is in the result: `Equity.exact`.
+        longer than `max_seconds` (2 if not given) by an estimate, whatever else is said. What was
+        done is in the result: `Equity.exact`.
     trials : int, optional
         Draw so many showdowns.
     stderr : float, optional
         Draw until no player's equity has a larger standard error; 0.0002 where neither this nor
         `trials` is given.
     max_seconds : float, optional
-        Draw for no longer than this, whatever else is said; 2 where nothing else is.
+        Draw for no longer than this, whatever else is said; 2 where nothing else is. For a batch,
+        for all of it together; 0.02 for each situation, or 2, where nothing else is said.
     seed : int, optional
         0 to 2**64 - 1; another one each time if not given. A seed gives the same showdowns on any
         number of threads, and as many, unless time stops them.
@@ -155,51 +159,30 @@ def equity(
     """
     began = time.perf_counter()
     played = game(game_key)
-    if method not in _METHODS:
-        raise ValueError(f"method: {method!r}; there are {', '.join(_METHODS)}")
+    effort = Effort(method, trials, stderr, max_seconds, seed, threads, progress)
+    if effort != USUAL:
+        effort.check()
     if isinstance(hands, np.ndarray) and hands.ndim > 2:
-        _check(threads, trials, stderr, max_seconds, seed)
-        return _batch(
-            played, hands, board, dead, threads, progress=progress,
-            method=method, trials=trials, stderr=stderr, max_seconds=max_seconds, seed=seed,
-        )  # fmt: skip
+        return _of_batch(played, hands, board, dead, effort)
+    if not isinstance(hands, (Sequence, np.ndarray)):
+        raise TypeError(f"hands: in a list, not {type(hands).__name__}")
     if isinstance(hands, str) or not 2 <= len(hands) <= MOST_PLAYERS:
         given = f"the text {hands!r}" if isinstance(hands, str) else f"{len(hands)}"
         raise ValueError(f"hands: 2 to {MOST_PLAYERS} of them, in a list, not {given}")
-    if any(said is not None for said in (threads, trials, stderr, max_seconds, seed)):
-        _check(threads, trials, stderr, max_seconds, seed)  # whether or not they matter
-    seen, gone = read_board(played, board), read_dead(dead)
+    seen, gone = read_board(played, board), read_dead(played, dead)
     if method != "sample":
         found = _of_known_hands(played, hands, seen, gone, began)
         if found is not None:
             return found
     from cpoker.holdings import read_holdings  # here, for the rest is not needed above
 
-    situation = Situation(played, read_holdings(played, hands, seen, gone), seen, gone)
     return _of_situation(
-        situation, began, threads, progress=progress,
-        method=method, trials=trials, stderr=stderr, max_seconds=max_seconds, seed=seed,
-    )  # fmt: skip
-
-
-def _check(
-    threads: int | None,
-    trials: int | None,
-    stderr: float | None,
-    max_seconds: float | None,
-    seed: int | None,
-) -> None:
-    """Refuse what is out of range; here, for most calls say none of it and need no import."""
-    from cpoker.sampling import Stop, read_seed
-    from cpoker.threads import read_threads
-
-    read_threads(threads)
-    Stop.read(trials, stderr, max_seconds)
-    read_seed(seed)
+        Situation(played, read_holdings(played, hands, seen, gone), seen, gone), effort, began
+    )
 
 
 def _of_known_hands(
-    played: Game, hands: Sequence[Any], board: bytes, dead: bytes, began: float
+    played: Game, hands: Sequence[Any] | NDArray[Any], board: bytes, dead: bytes, began: float
 ) -> Equity | None:
     """The short way for complete hands around a board; None where it is not so simple."""
     shares = core_shares(played)
@@ -233,37 +216,24 @@ def _of_known_hands(
     )
 
 
-def _of_situation(
-    situation: Situation,
-    began: float,
-    threads: int | None,
-    *,
-    method: str,
-    trials: int | None,
-    stderr: float | None,
-    max_seconds: float | None,
-    seed: int | None,
-    progress: bool,
-) -> Equity:
+def _of_situation(situation: Situation, effort: Effort, began: float) -> Equity:
     # Here, for a known hand against another needs none of it.
     from cpoker.exact import shortest_road
-    from cpoker.sampling import Stop, read_seed, sample
-    from cpoker.threads import at_once, progress_bar, read_threads
+    from cpoker.sampling import sample
+    from cpoker.threads import progress_bar
 
-    workers, wanted = read_threads(threads), read_seed(seed)
-    stop = Stop.read(trials, stderr, max_seconds)
-    road = shortest_road(situation) if method != "sample" else None
-    if method == "exact" and road is None:
+    if any(share.selection in _SPLITS for share in situation.game.shares):
+        raise ValueError(f"no equity of {situation.game.key}: its players split their hands")
+    road = shortest_road(situation) if effort.method != "sample" else None
+    if effort.method == "exact" and road is None:
         raise ValueError("there are too many showdowns to count; method='sample' draws some")
-    patience = _SECONDS if max_seconds is None else max_seconds
-    if road is None or (method == "auto" and road.seconds > patience * at_once(workers)):
-        sampled = sample(situation, wanted, stop, workers, shown=progress)
-        return situation.equity(
-            sampled.outcomes, exact=False, seconds=time.perf_counter() - began, seed=wanted
-        )
-    bar = progress_bar(road.steps, road.unit, shown=progress)
+    if road is None or (effort.method == "auto" and road.seconds > effort.patience):
+        drawn = sample(situation, effort)
+        seconds = time.perf_counter() - began
+        return situation.equity(drawn.outcomes, exact=False, seconds=seconds, seed=drawn.seed)
+    bar = progress_bar(road.steps, road.unit, shown=effort.progress)
     try:
-        outcomes, by_hand = road.run(workers, bar)
+        outcomes, by_hand = road.run(effort.workers, bar)
     finally:
         bar.close()
     counted = dict(outcomes.items())
@@ -273,27 +243,12 @@ def _of_situation(
     return situation.equity(counted, exact=True, seconds=seconds, by_hand=by_hand)
 
 
-def _batch(
-    played: Game,
-    hands: NDArray[Any],
-    board: Cards,
-    dead: Cards,
-    threads: int | None,
-    *,
-    method: str,
-    progress: bool,
-    max_seconds: float | None,
-    **stops: Any,
+def _of_batch(
+    played: Game, hands: NDArray[Any], board: Cards, dead: Cards, effort: Effort
 ) -> Equities:
     """Compute many situations, one by one where the core does not cover them together."""
 
-    def one(held: NDArray[np.uint8], known: NDArray[np.uint8], seconds: float | None) -> Equity:
-        return equity(
-            played, list(held), known, dead, method=method, max_seconds=seconds, threads=threads,
-            **stops,
-        )  # fmt: skip
+    def one(held: NDArray[np.uint8], known: NDArray[np.uint8], share: Effort) -> Equity:
+        return equity(played, list(held), known, dead, **share._asdict())
 
-    return equities_of_batch(
-        played, hands, board, read_dead(dead), threads, one,
-        together=method != "sample", max_seconds=max_seconds, progress=progress,
-    )  # fmt: skip
+    return equities_of_batch(played, hands, board, read_dead(played, dead), effort, one)

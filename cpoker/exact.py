@@ -20,9 +20,10 @@ from cpoker import _core
 from cpoker.equities import SITUATIONS_AT_A_TIME, UNKNOWN
 from cpoker.holdings import Holding
 from cpoker.matchups import renamings, up_to_suits
+from cpoker.shares import Wild
 from cpoker.threads import in_threads, pieces
 from cpoker.versus import averaged, count_on_boards
-from cpoker.walks import deals_of, matches_of, walk
+from cpoker.walks import Matches, deals_of, matches_of, walk
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,6 +45,7 @@ _LOOKED_UP = 0.4e-9  # a hand's strength, on a board
 _COMPARED = 0.4e-9  # two hands on a board
 _DEALT = 30e-9
 _EVALUATED, _EVALUATED_SLOWLY = 30e-9, 300e-9  # a hand; where cards are wild, or chosen
+_EVALUATED_IN_MANY_WAYS = 3e-6  # where pairs of cards may be wild
 
 _MOST_SECONDS = 1e6
 _MOST_HANDS = 300_000
@@ -137,26 +139,45 @@ def _choices(things: int, chosen: int) -> NDArray[np.intp]:
 
 
 def _by_matchups(situation: Situation, full: tuple[Holding, ...]) -> Road | None:
-    matches = prod(len(holding.cards) for holding in full)
-    if matches > _MOST_MATCHES or situation.shares is None:
+    found = _matches(full)
+    if found is None or situation.shares is None:
         return None
+    count, matches = found
     contests = situation.players * len(situation.shares) / _TWO
-    kinds = matches / min(len(renamings(situation.board, situation.dead)), matches)
+    kinds = count / min(len(renamings(situation.board, situation.dead)), count)
     each = _MATCHUP[situation.to_come] * contests
-    seconds = kinds * each + matches * _RENAMING * situation.players
+    seconds = kinds * each + count * _RENAMING * situation.players
 
     def run(threads: int, progress: Progress) -> tuple[_core.Outcomes, ByHand]:
-        return _count_matchups(situation, full, threads, progress)
+        return _count_matchups(situation, full, matches or matches_of(full), threads, progress)
 
     return Road(seconds, kinds, "match-ups", run)
 
 
+def _matches(holdings: tuple[Holding, ...]) -> tuple[int, Matches | None] | None:
+    """How many choices go together at most, and which if that had to be found out.
+
+    None: too many.
+    """
+    most = prod(len(holding.cards) for holding in holdings)
+    if most <= _MOST_MATCHES:
+        return most, None
+    if len(holdings) <= _TWO:
+        return None
+    # Of three players' hands and more, many share cards.
+    matches = matches_of(holdings, _MOST_MATCHES)
+    return None if matches is None else (len(matches.weights), matches)
+
+
 def _count_matchups(
-    situation: Situation, full: tuple[Holding, ...], threads: int, progress: Progress
+    situation: Situation,
+    full: tuple[Holding, ...],
+    matches: Matches,
+    threads: int,
+    progress: Progress,
 ) -> tuple[_core.Outcomes, ByHand]:
     shares = situation.shares
     assert shares is not None
-    matches = matches_of(full)
     hands = np.stack(
         [holding.cards[rows] for holding, rows in zip(full, matches.rows, strict=True)], axis=1
     )
@@ -232,12 +253,15 @@ def _by_sorting(situation: Situation, full: tuple[Holding, ...]) -> Road | None:
 
 
 def _by_walking(situation: Situation) -> Road | None:
-    matches = prod(len(holding.cards) for holding in situation.holdings)
     deals = deals_of(situation)
-    if matches > _MOST_MATCHES or not deals:
+    found = _matches(situation.holdings) if deals else None
+    if found is None:
         return None
+    matches = found[0]
     contests = situation.players * len(situation.game.shares)
-    each = _EVALUATED_SLOWLY if situation.shares is None else _EVALUATED
+    each = _EVALUATED if situation.shares is not None else _EVALUATED_SLOWLY
+    if situation.game.wild is Wild.SUMS_OF_NINE:
+        each = _EVALUATED_IN_MANY_WAYS
     seconds = matches * deals * (_DEALT + contests * each)
 
     def run(threads: int, progress: Progress) -> tuple[_core.Outcomes, None]:

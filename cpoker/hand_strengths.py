@@ -12,10 +12,10 @@ import numpy as np
 from cpoker import _core
 from cpoker.cards import DECK, name_of
 from cpoker.deals import read_dead
+from cpoker.effort import read_seed
 from cpoker.equities import UNKNOWN
 from cpoker.games import Game, game
 from cpoker.matchups import up_to_suits
-from cpoker.sampling import read_seed
 from cpoker.shares import Selection
 from cpoker.situations import core_shares
 from cpoker.strengths import deck_of, find_bad_deal, strengths_of_checked
@@ -164,7 +164,7 @@ def hand_strength(
     bins = _at_least(bins, "bins", 0)
     opponents = _at_least(opponents, "opponents", 1)
     workers, wanted = read_threads(threads), read_seed(seed)
-    situations = _Hands.read(played, hands, boards, read_dead(dead))
+    situations = _Hands.read(played, hands, boards, read_dead(played, dead))
     exact = _ranking_of(played)
     if method == "exact" and exact is None:
         raise ValueError(f"the hand strengths of {played.key} are not counted, but sampled")

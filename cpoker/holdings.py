@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from math import comb
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -24,7 +25,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Holding", "masks_of", "read_holdings", "without_dead_cards"]
 
+_MOST_KEPT = 300_000  # hands of a game whose ranges are remembered
 _ANY = ("*", "random")
+_NESTED = (str, list, tuple, np.ndarray)
 _IN_RANGES = set(":!@+-*%$()[]")  # what stands in ranges and never in cards
 
 
@@ -111,12 +114,19 @@ def _cards_from(game: Game, text: str, owner: str) -> bytes | str:
     return ""
 
 
-@lru_cache(maxsize=32)
 def _range_of(game: Game, text: str) -> Range:
     """Read a range; who asks about it once asks again, with another board."""
+    kept = comb(len(deck_of(game)), game.hole) <= _MOST_KEPT
+    return _kept_range(game, text) if kept else _read_range(game, text)
+
+
+def _read_range(game: Game, text: str) -> Range:
     from cpoker.ranges import range as read_range  # here, for it is slow to import
 
     return read_range(game, text)
+
+
+_kept_range = lru_cache(maxsize=32)(_read_range)
 
 
 def _from_text(game: Game, text: str, owner: str) -> Holding:
@@ -140,9 +150,15 @@ def _read(game: Game, hand: Any, owner: str) -> Holding:
         return _from_text(game, hand, owner)
     if hasattr(hand, "weights") and hasattr(hand, "cards"):
         return _of_range(game, hand, owner)
+    if isinstance(hand, (list, tuple)) and any(isinstance(one, _NESTED) for one in hand):
+        raise TypeError(
+            f"{owner}: {hand!r} is no hand; many situations are an array (situations, players, "
+            "cards)"
+        )
     numbers = hand.tolist() if isinstance(hand, np.ndarray) and hand.ndim == 1 else hand
     if not isinstance(numbers, (list, tuple)) or UNKNOWN not in numbers:
-        return _one(read_hand(game, hand, owner))
+        cards = read_cards(hand, owner, game.jokers)
+        return _one(cards if 0 < len(cards) < game.hole else read_hand(game, hand, owner))
     known = numbers[: numbers.index(UNKNOWN)]
     if len(numbers) != game.hole:
         raise ValueError(f"{owner}: {len(numbers)} cards; a hand of {game.key} has {game.hole}")
@@ -165,7 +181,7 @@ def without_dead_cards(holding: Holding, gone: int, owner: str) -> Holding:
 
 
 def read_holdings(
-    game: Game, hands: Sequence[Any], board: bytes, dead: bytes
+    game: Game, hands: Sequence[Any] | NDArray[Any], board: bytes, dead: bytes
 ) -> tuple[Holding, ...]:
     """Read what the players may hold, less what cannot be.
 

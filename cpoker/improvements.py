@@ -206,7 +206,7 @@ def outs(
         raise ValueError(f"hands: 2 to {MOST_PLAYERS} of them, in a list, not {given}")
     if not 0 <= operator.index(player) < len(hands):
         raise ValueError(f"player: {player}; there are 0 to {len(hands) - 1}")
-    seen, gone = read_board(played, board), read_dead(dead)
+    seen, gone = read_board(played, board), read_dead(played, dead)
     if not _FLOP <= len(seen) < played.board:
         raise ValueError(
             f"board: {len(seen)} cards; outs take a board of {_FLOP} cards or more, and one to come"

@@ -129,6 +129,8 @@ def _pour(game: Game, players: int, outcomes: Mapping[int, float], *, whole: boo
             if contested > 1 and parts[p] * _QUARTER <= unit:
                 quartered[p] += times
     trials = sum(outcomes.values())
+    for shared in (split, quartered):
+        shared.setflags(write=False)
     return _Poured(trials, unit, tuple(pots), tuple(squares), split, tuple(nobody), quartered)
 
 
@@ -191,7 +193,7 @@ class Equity:
 
     @property
     def fractions(self) -> tuple[Fraction, ...]:
-        """The equities without rounding."""
+        """The equities without rounding, where all weights are 1."""
         from fractions import Fraction  # here, for it is slow to import
 
         whole = Fraction(self.trials) * self._poured.unit
@@ -272,6 +274,8 @@ class Equity:
             raise ValueError(f"player {player} was dealt hands at random")
         if self._by_hand is None and not self._on_boards:
             raise ValueError("deals were counted one by one, not by hand")
+        if not 0 <= player < len(self.hands):
+            raise ValueError(f"player {player}; there are 0 to {len(self.hands) - 1}")
         found = self._by_hand[player] if self._by_hand else None
         if found is None:
             raise ValueError(f"player {player} has one hand")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations, islice
 from math import comb
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, overload
 
 import numpy as np
 
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 __all__ = ["Matches", "deals_of", "matches_of", "strengths_of_players", "walk"]
 
 _PIECE = 20_000  # deals evaluated at a time
+_COMPARED = 4_000_000  # pairs of hands looked at together
 _MOST_KEPT = 1_000_000  # draws that are listed once, not again and again
 _FACES_MATTER = {Wild.LOWEST_DOWN, Wild.ALL_DOWN, Wild.JOKER_BY_FACE}
 
@@ -51,19 +52,44 @@ class Matches(NamedTuple):
     masks: NDArray[np.uint64]
 
 
-def matches_of(holdings: Sequence[Holding]) -> Matches:
-    """Put every player's choices together with the others', where they share no card."""
+@overload
+def matches_of(holdings: Sequence[Holding]) -> Matches: ...
+@overload
+def matches_of(holdings: Sequence[Holding], most: int) -> Matches | None: ...
+def matches_of(holdings: Sequence[Holding], most: int | None = None) -> Matches | None:
+    """Put every player's choices together with the others', where they share no card.
+
+    Gives None once there are more than `most`.
+    """
     rows: tuple[NDArray[np.intp], ...] = ()
     weights, masks = np.ones(1), np.zeros(1, np.uint64)
     for holding in holdings:
         held = masks_of(holding.cards)
-        before, now = np.nonzero((masks[:, np.newaxis] & held) == 0)
+        before, now = _apart(masks, held, most)
+        if most is not None and len(now) > most:
+            return None
         rows = (*(each[before] for each in rows), now)
         weights = weights[before] * holding.weights[now]
         masks = masks[before] | held[now]
     if not len(weights):
         raise ValueError("the ranges leave no hands that can be dealt together")
     return Matches(rows, weights, masks)
+
+
+def _apart(
+    masks: NDArray[np.uint64], others: NDArray[np.uint64], most: int | None
+) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Where hands share no card with others; not all where there are more than `most`."""
+    size = max(1, _COMPARED // max(1, len(others)))
+    found, count = [], 0
+    for first in range(0, len(masks), size):
+        some = masks[first : first + size, np.newaxis]
+        one, other = np.nonzero((some & others) == 0)
+        found.append((one + first, other))
+        count += len(one)
+        if most is not None and count > most:
+            break
+    return np.concatenate([one for one, _ in found]), np.concatenate([other for _, other in found])
 
 
 def _groups(situation: Situation) -> tuple[list[int], list[list[int]]]:

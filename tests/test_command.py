@@ -281,3 +281,32 @@ def test_the_installed_script_is_the_command(tmp_path: Path) -> None:
         [script, "--version"], cwd=tmp_path, capture_output=True, text=True, check=False
     )
     assert (done.returncode, done.stdout) == (0, f"cpoker {cp.__version__}\n")
+
+
+def test_equity_of_each_hand_of_a_range(capsys: Printed) -> None:
+    lines = _output(
+        capsys, "equity", "holdem", "KK+", "QsQd", "--board", "2c3d4h", "--by-hand", "1"
+    ).splitlines()
+    hands = [line.split() for line in lines[4:]]
+    assert len(hands) == 12
+    assert {hand[:1] for hand, _ in hands[:6]} == {"A"}
+    assert "player 1 has one hand" in _refused(
+        capsys, "equity", "holdem", "KK+", "QsQd", "--board", "2c3d4h", "--by-hand", "2"
+    )
+
+
+def test_equity_is_drawn_at_random(capsys: Printed) -> None:
+    drawn = ("equity", "razz", "Ah2d5c", "*", "--method", "sample", "--trials", "5000")
+    one, other = (_json(capsys, *drawn, "--seed", "7", "--json") for _ in range(2))
+    assert one | {"seconds": 0} == other | {"seconds": 0}
+    assert (one["exact"], one["trials"], one["seed"]) == (False, 5000, 7)
+
+
+def test_a_range_is_counted_and_listed(capsys: Printed) -> None:
+    assert _output(capsys, "range", "holdem", "QQ+, AKs@0.5") == (
+        "22 hands, weighing 20.00: 1.5083% of all\n"
+    )
+    listed = _output(capsys, "range", "holdem", "AKs@0.5, AcAd", "--dead", "Ah", "--list")
+    assert listed.splitlines() == ["AsKs 0.5", "AdAc", "AdKd 0.5", "AcKc 0.5"]
+    assert "AA or AA**" in _output(capsys, "range", "omaha", "AAxx")
+    assert "weight" in _refused(capsys, "range", "holdem", "AA@2")

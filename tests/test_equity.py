@@ -420,7 +420,6 @@ ACES, KINGS = "AcAs", "KcKs"
         ("holdem", [ACES, KINGS], "", "AsTd", "As stands in hand 1 and dead"),
         ("holdem", [ACES, KINGS], "", "TdTd", "Td stands twice in dead"),
         ("holdem", [ACES, "KcKsKd"], "", "", "hand 2: 3 cards .KcKsKd.; .* holdem has 2"),
-        ("omaha", [(48, 49, 50), "KcKsKdKh"], "", "", "hand 1: 3 cards .*; .* omaha has 4"),
         ("bigo", ["AcAsAd2c2d", "KcKsKdKh3c3d"], "", "", "hand 2: 6 cards .*; .* bigo has 5"),
         ("omaha", ["AcAs,2c2d", "KsKd3d3c"], "", "", "hand 1: .* may be the hand AcAs2c2d, or a r"),
         ("holdem", [ACES, ""], "", "", "hand 2: no cards; .* holdem has 2"),

@@ -246,6 +246,29 @@ def test_each_hand_of_a_range_has_its_equity(key: str, hands: list[str], board: 
                 assert by_itself.trials == pytest.approx(each.trials[row], rel=1e-12)
 
 
+def test_ranges_that_seldom_go_together() -> None:
+    """Six players with queens or better: of 18**6 choices 19,440 can be dealt."""
+    exact = cp.equity("holdem", ["QQ+"] * 6, "2c3d4h5s7c")
+    assert exact.exact
+    assert exact.trials == 19_440
+    for player in range(6):
+        assert exact.equity[player] == pytest.approx(1 / 6, abs=1e-15)
+    drawn = cp.equity("holdem", ["QQ+"] * 6, method="sample", trials=20_000, seed=1)
+    assert (abs(drawn.equity - 1 / 6) < 5 * drawn.stderr).all()
+
+
+def test_a_joker_may_be_dead() -> None:
+    joker = cp.equity("lowball_joker", ["2c3d4h6s", "5c6d7h8s9s"], dead="Jk")
+    assert joker.trials == 52 - 9
+    assert cp.equity("lowball_joker", ["2c3d4h6s", "5c6d7h8s9s"]).trials == 53 - 9
+
+
+def test_results_cannot_be_changed() -> None:
+    result = cp.equity("holdem", ["AsAh", "KsKh"], "2c3d4h")
+    with pytest.raises(ValueError, match="read-only"):
+        result.wins[0] = 7
+
+
 # --- Results ------------------------------------------------------------------------------------
 
 
@@ -295,13 +318,26 @@ def test_weights_are_honoured() -> None:
         ("holdem", ["QQ+", "22@1.5"], "", "hand 2: .*weight"),
         ("holdem", [cp.range("omaha", "AAKK"), "22"], "", "hand 1: a range of hands of 4 cards"),
         ("shortdeck", [cp.range("holdem", "22"), "66"], "", "hand 1: 2. is not in the deck"),
-        ("cowpie", ["2c3c4c5c6c7c8c", "2d3d4d5d6d7d8d"], "", "splits"),
+        (
+            "cowpie",
+            ["2c3c4c5c6c7c8c", "2d3d4d5d6d7d8d"],
+            "",
+            "no equity of cowpie: its players split",
+        ),
         ("omaha8", ["*"] * 2, "", "too many showdowns"),
     ],
 )
 def test_bad_ranges_are_named(key: str, hands: list[Any], board: str, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         cp.equity(key, hands, board, method="exact")
+
+
+@pytest.mark.parametrize(
+    "hands", [{"AsAh": 1, "KsKh": 1}, {"AsAh", "KsKh"}, [["AsAh", "KsKh"], ["2c2d", "3c3d"]]]
+)
+def test_hands_are_a_list(hands: Any) -> None:
+    with pytest.raises(TypeError, match=r"in a list|many situations are an array"):
+        cp.equity("holdem", hands)
 
 
 @pytest.mark.parametrize(
