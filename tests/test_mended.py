@@ -156,3 +156,11 @@ def test_rake_in_proportion_of_very_large_stacks() -> None:
     small = [3_000, 10**12, 10**12]
     other = cp.settle("holdem", ["AsAh", "KsKh", "QsQh"], "2c3d7h8s9c", small, rake=rake)
     assert result.payouts[0] == other.payouts[0] == 9_000 - 1
+
+
+def test_a_fifth_card_of_the_top_rank() -> None:
+    soko = ("high card", "pair", "four flush", "two pair", "three of a kind", "straight", "flush",
+            "full house", "four of a kind", "straight flush")  # fmt: skip
+    deuces_on_top = cp.Ranking("deuces on top", order=soko, top_rank="2")
+    five, six = (deuces_on_top.strength(text) for text in ("AsQs9s7s2h", "AsQs9s7s2hKd"))
+    assert six == five > deuces_on_top.strength("AsQs9s7sKd")
