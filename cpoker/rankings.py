@@ -344,6 +344,8 @@ class Ranking(_core.Ranking):
             raise ValueError(
                 "order: a four flush stands above a pair and below straights and flushes"
             )
+        if "four flush" in order and qualifier:
+            raise ValueError("order: a four flush goes with no qualifier")
         if fields["flushes"] and wild in ("bug", "lowest") and _flushes_may_hurt(order, low=low):
             raise ValueError(f"wild: flushes count against a hand, and a {wild} wild card does not")
         if kind == "best five":

@@ -158,9 +158,16 @@ def test_rake_in_proportion_of_very_large_stacks() -> None:
     assert result.payouts[0] == other.payouts[0] == 9_000 - 1
 
 
+SOKO = ("high card", "pair", "four flush", "two pair", "three of a kind", "straight", "flush",
+        "full house", "four of a kind", "straight flush")  # fmt: skip
+
+
 def test_a_fifth_card_of_the_top_rank() -> None:
-    soko = ("high card", "pair", "four flush", "two pair", "three of a kind", "straight", "flush",
-            "full house", "four of a kind", "straight flush")  # fmt: skip
-    deuces_on_top = cp.Ranking("deuces on top", order=soko, top_rank="2")
+    deuces_on_top = cp.Ranking("deuces on top", order=SOKO, top_rank="2")
     five, six = (deuces_on_top.strength(text) for text in ("AsQs9s7s2h", "AsQs9s7s2hKd"))
     assert six == five > deuces_on_top.strength("AsQs9s7sKd")
+
+
+def test_a_four_flush_that_need_not_qualify() -> None:
+    with pytest.raises(ValueError, match="a four flush goes with no qualifier"):
+        cp.Ranking("four flush or better", order=SOKO, qualifier="23456789")

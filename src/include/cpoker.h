@@ -90,7 +90,8 @@ typedef struct {
     uint8_t four_straight_count;
     uint16_t four_straights[CP_MOST_STRAIGHTS];
     uint16_t fives;     /* the ranks of which wild cards make five of a kind */
-    uint16_t qualifier; /* 0, or the ranks of which a hand must hold five different ones */
+    uint16_t qualifier; /* 0, or the ranks of which a hand must hold five different ones; 0 where
+                           there are four flushes */
 } cp_ranking_data;
 
 /* A hand's class: what a strength stands for. */
