@@ -171,3 +171,17 @@ def test_a_fifth_card_of_the_top_rank() -> None:
 def test_a_four_flush_that_need_not_qualify() -> None:
     with pytest.raises(ValueError, match="a four flush goes with no qualifier"):
         cp.Ranking("four flush or better", order=SOKO, qualifier="23456789")
+
+
+def test_the_equity_of_a_hand_that_meets_nobody() -> None:
+    random = np.random.default_rng(0)
+    cards = [cp.format_cards([card]) for card in range(52)]
+    hands = [
+        f"{one}{other}" for one in ("As", "Kd") for other in cards if other not in ("As", "Kd")
+    ]
+    weighted = ",".join(f"{hand}@{random.integers(1, 1000) / 1000}" for hand in hands)
+    found = cp.equity("holdem", ["100%", weighted], "Tc8s4d").by_hand(0)
+    blocked = (found.cards == np.array([51, 45])).all(axis=1)
+    assert found.trials[blocked].tolist() == [0]
+    assert np.isnan(found.equity[blocked]).all()
+    assert ((found.equity[~blocked] >= 0) & (found.equity[~blocked] <= 1)).all()

@@ -82,6 +82,31 @@ static unsigned turned(unsigned place) {
     return place / BLOCK * BLOCK + place % CP_SUITS * CP_SUITS + place / CP_SUITS % CP_SUITS;
 }
 
+/* Numbers of hands: whole numbers, of which differences are exact whatever the weights are. */
+typedef struct {
+    size_t all, with[CP_DECK];
+    uint32_t of[PLACES];
+} hand_counts;
+
+static hand_counts count_hands(const cp_range* range) {
+    hand_counts counts = {0};
+    for (size_t i = 0; i < range->count; ++i) {
+        const uint8_t* hand = range->hands + 2 * i;
+        if (!(range->weights[i] > 0)) continue;
+        ++counts.all;
+        ++counts.with[hand[0]];
+        ++counts.with[hand[1]];
+        ++counts.of[place_of(hand)];
+    }
+    return counts;
+}
+
+/* Whether any of the others shares no card with a hand. Where none does, sums of weights that are
+ * no whole numbers can still say that it meets a little. */
+static int meets_any(const hand_counts* others, const uint8_t* hand) {
+    return others->all + others->of[place_of(hand)] > others->with[hand[0]] + others->with[hand[1]];
+}
+
 static void hold_range(two_cards* w, unsigned side, const cp_range* range) {
     for (size_t i = 0; i < range->count; ++i) {
         const uint8_t* hand = range->hands + 2 * i;
