@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import cpoker as cp
+from cpoker import _core
 
 HOLDEM = (cp.Street(down=2), cp.Street(board=5))
 TWO_AND_THREE = cp.Selection.TWO_AND_THREE
@@ -185,3 +186,11 @@ def test_the_equity_of_a_hand_that_meets_nobody() -> None:
     assert found.trials[blocked].tolist() == [0]
     assert np.isnan(found.equity[blocked]).all()
     assert ((found.equity[~blocked] >= 0) & (found.equity[~blocked] <= 1)).all()
+
+
+def test_no_players_and_shares_of_nothing_are_not_counted() -> None:
+    whole = (cp.ranking("standard"), False, 1)
+    assert _core.is_counted((whole, whole), 2, 2)
+    assert not _core.is_counted((whole, whole), 0, 2)
+    nothing = (cp.ranking("standard"), False, 0)
+    assert not _core.is_counted((nothing, nothing), 2, 2)

@@ -192,7 +192,7 @@ void cp_deal(const uint8_t* deck, size_t deck_cards, size_t cards, uint64_t seed
 typedef struct {
     const cp_ranking* ranking;
     const cp_omaha* omaha;
-    uint32_t weight; /* of the pot, relative to the other shares */
+    uint32_t weight; /* of the pot, relative to the other shares; not 0 */
 } cp_share;
 
 /* Hands around a board, before the cards to come. */
