@@ -194,3 +194,9 @@ def test_no_players_and_shares_of_nothing_are_not_counted() -> None:
     assert not _core.is_counted((whole, whole), 0, 2)
     nothing = (cp.ranking("standard"), False, 0)
     assert not _core.is_counted((nothing, nothing), 2, 2)
+
+
+def test_a_four_straight_above_flushes_and_a_four_flush() -> None:
+    """A flush of four in a row was worth the four in a row."""
+    with pytest.raises(ValueError, match="a four straight below flushes"):
+        cp.Ranking("odd", order=(*SOKO, "four straight"), four_straights=("TJQK",))
