@@ -122,7 +122,9 @@ def _completed(situation: Situation, holding: Holding, unknown: int) -> Holding:
         rest = left[_choices(len(left), unknown)]
         rows.append(np.hstack([np.broadcast_to(known, (len(rest), len(known))), rest]))
     weights = np.repeat(holding.weights, [len(some) for some in rows])
-    return Holding(np.concatenate(rows), weights, holding.text, holding.is_range)
+    # The core wants hands row by row; NumPy may have put them together column by column.
+    cards = np.ascontiguousarray(np.concatenate(rows))
+    return Holding(cards, weights, holding.text, holding.is_range)
 
 
 @lru_cache(maxsize=16)

@@ -255,7 +255,8 @@ class Equity:
         Raises
         ------
         ValueError
-            The player has no range, or the showdowns were drawn at random.
+            The player has no range, or the showdowns were drawn at random, or dealt one after
+            another, as those of few deals and of some games are.
 
         Examples
         --------
@@ -270,7 +271,11 @@ class Equity:
         """
         found = self._by_hand[player] if self._by_hand else None
         if found is None:
-            reason = "has one hand" if self.exact else "was dealt hands at random"
+            reason = (
+                "was dealt hands at random" if not self.exact
+                else "has one hand" if self._by_hand
+                else "has no equities by hand: the deals were evaluated one after another"
+            )  # fmt: skip
             raise ValueError(f"player {player} {reason}")
         return found() if callable(found) else found
 

@@ -200,3 +200,19 @@ def test_a_four_straight_above_flushes_and_a_four_flush() -> None:
     """A flush of four in a row was worth the four in a row."""
     with pytest.raises(ValueError, match="a four straight below flushes"):
         cp.Ranking("odd", order=(*SOKO, "four straight"), four_straights=("TJQK",))
+
+
+def test_ranges_whose_deals_are_evaluated_one_after_another() -> None:
+    found = cp.equity("holdem", ["AsKs,QcQd", "JhJd", "9c9d"], "Th8s2c4d6d")
+    with pytest.raises(ValueError, match="player 0 has no equities by hand"):
+        found.by_hand(0)
+
+
+def test_a_hand_of_which_all_but_one_card_is_known() -> None:
+    known = cp.equity("omaha", ["AsKsQd", "9c9d8h8c"], "2h3h4h5d", method="exact")
+    seen = cp.parse_cards("AsKsQd9c9d8h8c2h3h4h5d").tolist()
+    rest = [cp.format_cards([card]) for card in range(52) if card not in seen]
+    each = [
+        cp.equity("omaha", [f"AsKsQd{card}", "9c9d8h8c"], "2h3h4h5d").equity[0] for card in rest
+    ]
+    assert known.equity[0] == pytest.approx(np.mean(each))
