@@ -54,13 +54,17 @@ if TYPE_CHECKING:
         nine_pairings,
     )
     from cpoker.dealing import Deals, deal
+    from cpoker.distributions import Distribution, distribution
     from cpoker.evaluation import Evaluation, ShareEvaluation, evaluate
+    from cpoker.hand_strengths import HandStrengths, hand_strength
     from cpoker.histories import RecordedHand, read_phh
+    from cpoker.improvements import Out, Outs, outs
     from cpoker.pots import settle, settle_batch
     from cpoker.preflop import StartingHands, starting_hands
     from cpoker.ranges import Range, range, range_from_pio  # noqa: A004
     from cpoker.rules import PotRules, Rake, pot_rules
     from cpoker.settlement import Award, Pot, PotShare, Settlement
+    from cpoker.streets import StreetEquities, StreetEquity
 
 # Imported when first asked for: an import of the package stays as quick as its evaluators need.
 _LATER = {
@@ -86,13 +90,17 @@ _LATER = {
             "nine_pairings",
         ),
         "dealing": ("Deals", "deal"),
+        "distributions": ("Distribution", "distribution"),
         "evaluation": ("Evaluation", "ShareEvaluation", "evaluate"),
+        "hand_strengths": ("HandStrengths", "hand_strength"),
         "histories": ("RecordedHand", "read_phh"),
+        "improvements": ("Out", "Outs", "outs"),
         "pots": ("settle", "settle_batch"),
         "preflop": ("StartingHands", "starting_hands"),
         "ranges": ("Range", "range", "range_from_pio"),
         "rules": ("PotRules", "Rake", "pot_rules"),
         "settlement": ("Award", "Pot", "PotShare", "Settlement"),
+        "streets": ("StreetEquities", "StreetEquity"),
     }.items()
     for name in names
 }
@@ -102,12 +110,16 @@ __version__ = "0.1.0"
 __all__ = [
     "Award",
     "Deals",
+    "Distribution",
     "Equities",
     "Equity",
     "Evaluation",
     "Game",
     "HandEquities",
+    "HandStrengths",
     "HouseResult",
+    "Out",
+    "Outs",
     "Pot",
     "PotRules",
     "PotShare",
@@ -123,6 +135,8 @@ __all__ = [
     "ShareEvaluation",
     "StartingHands",
     "Street",
+    "StreetEquities",
+    "StreetEquity",
     "Verdict",
     "Wild",
     "against_house",
@@ -133,6 +147,7 @@ __all__ = [
     "check_discard",
     "check_split",
     "deal",
+    "distribution",
     "equity",
     "evaluate",
     "false_openers",
@@ -143,6 +158,7 @@ __all__ = [
     "games",
     "get_include",
     "get_library",
+    "hand_strength",
     "high",
     "is_fouled",
     "is_opener",
@@ -158,6 +174,7 @@ __all__ = [
     "omaha_high",
     "omaha_low8",
     "order_of_showing",
+    "outs",
     "parse_cards",
     "pot_rules",
     "range",

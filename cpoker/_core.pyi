@@ -77,6 +77,17 @@ def outcomes_of_one(
 def boards_up_to_suits(
     known: bytes, left: bytes, to_come: int, renamings: bytes
 ) -> tuple[NDArray[np.uint8], NDArray[np.float64]]: ...
+def hand_points(
+    ranking: Ranking,
+    hands: NDArray[np.uint8],
+    boards: NDArray[np.uint8],
+    dead: bytes,
+    now: NDArray[np.uint32] | None = None,
+    values: NDArray[np.float64] | None = None,
+    bins: NDArray[np.uint32] | None = None,
+    sums: NDArray[np.float64] | None = None,
+    histograms: NDArray[np.uint32] | None = None,
+) -> bool: ...
 def versus(
     shares: tuple[tuple[Ranking, bool, int], ...],
     hands_a: NDArray[np.uint8],
@@ -114,45 +125,3 @@ class Sampler:
         count: int,
         outcomes: Outcomes,
     ) -> bool: ...
-
-# Pots
-
-most_pot_players: int
-most_pot_shares: int
-whole_pot: int
-
-class PotRules:
-    def __init__(
-        self,
-        chip: int,
-        between_shares: int,
-        divide_each_share: bool,
-        tie_is_enough: bool,
-        failed_must_be_beaten: bool,
-        rake: int,
-        rake_parts: int,
-        rake_whole: int,
-        rake_cap: int,
-        rake_from: int,
-    ) -> None: ...
-
-# A list of payouts; with explain = True returned bets, pots and awards.
-def settle_one(
-    explain: bool,
-    rules: PotRules,
-    boards: int,
-    weights: tuple[int, ...],
-    strengths: list[int],
-    contributed: list[int],
-    folded: list[bool],
-    order: bytes | None,
-    declared: tuple[int, ...] | None,
-    dead: int,
-) -> Any: ...
-def settle_batch(
-    rules: PotRules,
-    boards: int,
-    weights: tuple[int, ...],
-    arrays: tuple[NDArray[Any] | None, ...],
-    out: NDArray[np.int64],
-) -> None: ...

@@ -1,4 +1,4 @@
-"""The commands: ``equity``, ``evaluate``, ``matrix``, ``range``, ``settle`` and ``games``."""
+"""Commands: ``equity``, ``evaluate``, ``matrix``, ``range``, ``settle``, ``streets``, ``games``."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 __all__ = ["main"]
+
+_INTERRUPTED = 130  # as shells say it
 
 
 def _equity(arguments: argparse.Namespace) -> None:
@@ -99,6 +101,16 @@ def _settle(arguments: argparse.Namespace) -> int:
     return int(any(notes))
 
 
+def _streets(arguments: argparse.Namespace) -> None:
+    """Print how recorded hands stood on each street."""
+    hands = cp.read_phh(arguments.file)
+    found = [hand.equities(after_betting=arguments.after_betting) for hand in hands]
+    if arguments.json:
+        print(json.dumps([one.to_dict() for one in found], indent=2))
+    else:
+        print("\n\n".join(map(str, found)))
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="cpoker", description="Poker hands and exact equity.")
     parser.add_argument("--version", action="version", version=f"cpoker {cp.__version__}")
@@ -153,6 +165,16 @@ def _parser() -> argparse.ArgumentParser:
     settle.add_argument("--json", action="store_true", help="print JSON")
     settle.set_defaults(run=_settle)
 
+    streets = commands.add_parser("streets", help="equity by street of a recorded hand")
+    streets.add_argument("file", help="a .phh or .phhs file; needs PokerKit")
+    streets.add_argument(
+        "--after-betting",
+        action="store_true",
+        help="leave out who folds on a street already there, as for players who are all in",
+    )
+    streets.add_argument("--json", action="store_true", help="print JSON")
+    streets.set_defaults(run=_streets)
+
     games = commands.add_parser("games", help="list the games")
     games.set_defaults(run=_games)
     return parser
@@ -170,7 +192,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     -------
     int
         0; 1 where nobody reads the output any more, or a recorded hand was divided or a stored
-        matrix computed differently; 2 where the input is refused.
+        matrix computed differently; 2 where the input is refused; 130 after Ctrl-C.
     """
     parsed = _parser().parse_args(arguments)
     try:
@@ -180,6 +202,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Whoever read the output has seen enough; nothing more can be flushed to it.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
+    except KeyboardInterrupt:
+        return _INTERRUPTED
     except (ValueError, ImportError, OSError) as error:
         print(f"cpoker: {error}", file=sys.stderr)
         return 2

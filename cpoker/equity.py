@@ -158,6 +158,7 @@ def equity(
     if method not in _METHODS:
         raise ValueError(f"method: {method!r}; there are {', '.join(_METHODS)}")
     if isinstance(hands, np.ndarray) and hands.ndim > 2:
+        _check(threads, trials, stderr, max_seconds, seed)
         return _batch(
             played, hands, board, dead, threads, progress=progress,
             method=method, trials=trials, stderr=stderr, max_seconds=max_seconds, seed=seed,
@@ -165,6 +166,8 @@ def equity(
     if isinstance(hands, str) or not 2 <= len(hands) <= MOST_PLAYERS:
         given = f"the text {hands!r}" if isinstance(hands, str) else f"{len(hands)}"
         raise ValueError(f"hands: 2 to {MOST_PLAYERS} of them, in a list, not {given}")
+    if any(said is not None for said in (threads, trials, stderr, max_seconds, seed)):
+        _check(threads, trials, stderr, max_seconds, seed)  # whether or not they matter
     seen, gone = read_board(played, board), read_dead(dead)
     if method != "sample":
         found = _of_known_hands(played, hands, seen, gone, began)
@@ -177,6 +180,22 @@ def equity(
         situation, began, threads, progress=progress,
         method=method, trials=trials, stderr=stderr, max_seconds=max_seconds, seed=seed,
     )  # fmt: skip
+
+
+def _check(
+    threads: int | None,
+    trials: int | None,
+    stderr: float | None,
+    max_seconds: float | None,
+    seed: int | None,
+) -> None:
+    """Refuse what is out of range; here, for most calls say none of it and need no import."""
+    from cpoker.sampling import Stop, read_seed
+    from cpoker.threads import read_threads
+
+    read_threads(threads)
+    Stop.read(trials, stderr, max_seconds)
+    read_seed(seed)
 
 
 def _of_known_hands(
@@ -229,7 +248,7 @@ def _of_situation(
     # Here, for a known hand against another needs none of it.
     from cpoker.exact import shortest_road
     from cpoker.sampling import Stop, read_seed, sample
-    from cpoker.threads import progress_bar, read_threads
+    from cpoker.threads import at_once, progress_bar, read_threads
 
     workers, wanted = read_threads(threads), read_seed(seed)
     stop = Stop.read(trials, stderr, max_seconds)
@@ -237,7 +256,7 @@ def _of_situation(
     if method == "exact" and road is None:
         raise ValueError("there are too many showdowns to count; method='sample' draws some")
     patience = _SECONDS if max_seconds is None else max_seconds
-    if road is None or (method == "auto" and road.seconds > patience * workers):
+    if road is None or (method == "auto" and road.seconds > patience * at_once(workers)):
         sampled = sample(situation, wanted, stop, workers, shown=progress)
         return situation.equity(
             sampled.outcomes, exact=False, seconds=time.perf_counter() - began, seed=wanted

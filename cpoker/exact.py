@@ -122,7 +122,7 @@ def _completed(situation: Situation, holding: Holding, unknown: int) -> Holding:
         rest = left[_choices(len(left), unknown)]
         rows.append(np.hstack([np.broadcast_to(known, (len(rest), len(known))), rest]))
     weights = np.repeat(holding.weights, [len(some) for some in rows])
-    # The core wants hands row by row; NumPy may have put them together column by column.
+    # Of one row of known cards, beside one more, NumPy makes columns that lie in one piece.
     cards = np.ascontiguousarray(np.concatenate(rows))
     return Holding(cards, weights, holding.text, holding.is_range)
 

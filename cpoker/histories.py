@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cpoker.games import game
 from cpoker.pots import settle
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from cpoker.rules import PotRules
     from cpoker.settlement import Settlement
+    from cpoker.streets import StreetEquities
 
 __all__ = ["RecordedHand", "read_phh"]
 
@@ -49,6 +50,12 @@ class RecordedHand:
         What each player got, uncalled bets included, if the file says so.
     rake : int
         What the record leaves to the house.
+    dealt : tuple of str
+        The cards that each player was dealt, folded or not, in that order, with "??" for those that
+        the file does not know; empty where nothing is known of them but `hands`.
+    folded_on : tuple of int or None
+        The street, from 0 on, on which each player folded; None: he did not. Empty where that is
+        not known.
     """
 
     game: str
@@ -60,6 +67,8 @@ class RecordedHand:
     unit: Decimal
     recorded: tuple[int, ...] | None
     rake: int
+    dealt: tuple[str, ...] = ()
+    folded_on: tuple[int | None, ...] = ()
 
     def settle(self, rules: str | PotRules = "roberts", chip: int = 1) -> Settlement:
         """Divide the hand again, with the rake of the record.
@@ -88,6 +97,65 @@ class RecordedHand:
             folded=[seat for seat, hand in enumerate(self.hands) if hand is None],
             names=self.names,
         )
+
+    def equities(
+        self,
+        *,
+        after_betting: bool = False,
+        method: str = "auto",
+        trials: int | None = None,
+        stderr: float | None = None,
+        max_seconds: float | None = None,
+        seed: int | None = None,
+        threads: int | None = None,
+    ) -> StreetEquities:
+        """Compute the equities on each street, of the players still in whose cards are known.
+
+        Cards that are known of others, such as those who folded, are dead.
+
+        Parameters
+        ----------
+        after_betting : bool, optional
+            Leave out who folds on a street already there: the equities of those who go on, as one
+            wants them where they are all in. If not given, all who were in when the street's cards
+            came are compared.
+        method : str, optional
+            As for `equity`: "auto", "exact" or "sample".
+        trials, stderr, max_seconds, seed, threads : optional
+            As for `equity`, for each street.
+
+        Returns
+        -------
+        StreetEquities
+            A sequence with an entry for each street; prints as a table.
+
+        Raises
+        ------
+        ValueError
+            A game in which players throw cards away.
+
+        Examples
+        --------
+        >>> import decimal
+        >>> import cpoker as cp
+        >>> hand = cp.RecordedHand(
+        ...     "holdem", ("Ann", "Bob"), ("AsAh", "KsKh"), ("3h7h8d2sKd",), (50, 50), 0,
+        ...     decimal.Decimal(1), None, 0,
+        ... )
+        >>> print(hand.equities())
+        street           board          Ann      Bob
+                                       AsAh     KsKh
+        before the flop              82.64%   17.36%
+        flop             3h7h8d      91.62%    8.38%
+        turn             3h7h8d2s    95.45%    4.55%
+        river            3h7h8d2sKd   0.00%  100.00%
+        """
+        from cpoker.streets import equities_by_street  # here, for settling needs none of it
+
+        return equities_by_street(
+            self, after_betting=after_betting, method=method, trials=trials, stderr=stderr,
+            max_seconds=max_seconds, seed=seed, threads=threads,
+        )  # fmt: skip
 
     def differences(self, settlement: Settlement) -> tuple[str, ...]:
         """Say where the record pays something else, a line for each player.
@@ -187,16 +255,19 @@ def _read(history: Any) -> RecordedHand:
         return int(amount / unit)
 
     rake = chips(sum(bets) + dead - sum(paid)) if paid else 0
+    record = _Record.read(last, len(bets))
     return RecordedHand(
         game=game(history.variant).key,
         names=tuple(history.players or (f"P{seat + 1}" for seat in range(len(bets)))),
-        hands=_hands(last, len(bets)),
+        hands=record.hands,
         boards=_boards(last),
         contributed=tuple(map(chips, bets)),
         dead=chips(dead),
         unit=unit,
         recorded=tuple(map(chips, paid)) if paid else None,
         rake=rake,
+        dealt=tuple(map("".join, record.held)),
+        folded_on=tuple(record.folded),
     )
 
 
@@ -220,35 +291,65 @@ def _bets(operations: Iterable[Any], players: int) -> tuple[list[Any], list[Any]
     return bets, antes
 
 
-def _hands(last: Any, players: int) -> tuple[str | None, ...]:
-    """Each player's last cards, as far as he can win with them."""
-    held: list[list[str]] = [[] for _ in range(players)]
-    folded: set[int] = set()
-    mucked: set[int] = set()
-    shown: set[int] = set()
-    for operation in last.operations:
+class _Record(NamedTuple):
+    """What became of each player's cards.
+
+    Attributes
+    ----------
+    held : list of list of str
+        His last cards, "??" for those that the file does not know.
+    folded : list of int or None
+        The street on which he folded.
+    mucked, shown : set of int
+        Who threw his hand away without showing it, and who showed it.
+    """
+
+    held: list[list[str]]
+    folded: list[int | None]
+    mucked: set[int]
+    shown: set[int]
+
+    @staticmethod
+    def read(last: Any, players: int) -> _Record:
+        record = _Record([[] for _ in range(players)], [None] * players, set(), set())
+        street, deals = -1, False  # a deal after anything else begins a street
+        for operation in last.operations:
+            kind = type(operation).__name__
+            is_deal = kind in {"HoleDealing", "BoardDealing"}
+            street += is_deal and not deals
+            deals = is_deal
+            record._note(kind, operation, street)
+        return record
+
+    def _note(self, kind: str, operation: Any, street: int) -> None:
         player: Any = getattr(operation, "player_index", None)
-        match type(operation).__name__:
+        match kind:
             case "HoleDealing":
-                held[player] += map(repr, operation.cards)
+                self.held[player].extend(map(repr, operation.cards))
             case "StandingPatOrDiscarding":
                 for card in map(repr, operation.cards):
-                    held[player].remove(card if card in held[player] else "??")
+                    self.held[player].remove(card if card in self.held[player] else "??")
             case "Folding":
-                folded.add(player)
+                self.folded[player] = street
             case "HoleCardsShowingOrMucking":
                 cards = [*map(repr, operation.hole_cards)]
                 if not cards:
-                    mucked.add(player)
+                    self.mucked.add(player)
                 elif "??" not in cards:  # where the file has no show, the replay shows these
-                    shown.add(player)
-                    held[player] = cards
-    # He who takes the pot without a showdown need not show.
-    out = folded | mucked if shown else folded
-    return tuple(
-        None if player in out else "".join(held[player]).replace("?", "")
-        for player in range(players)
-    )
+                    self.shown.add(player)
+                    self.held[player][:] = cards
+
+    @property
+    def hands(self) -> tuple[str | None, ...]:
+        """Each player's last cards, as far as he can win with them."""
+        # He who takes the pot without a showdown need not show.
+        mucked = self.mucked if self.shown else set()
+        return tuple(
+            None
+            if self.folded[player] is not None or player in mucked
+            else "".join(held).replace("?", "")
+            for player, held in enumerate(self.held)
+        )
 
 
 def _boards(last: Any) -> tuple[str, ...]:

@@ -148,7 +148,7 @@ def _read(game: Game, hand: Any, owner: str) -> Holding:
         raise ValueError(f"{owner}: {len(numbers)} cards; a hand of {game.key} has {game.hole}")
     if set(numbers[len(known) :]) != {UNKNOWN}:
         raise ValueError(f"{owner}: a known card stands behind an unknown one ({UNKNOWN})")
-    return _one(read_cards(known, owner, game.jokers))
+    return _one(read_cards(known, owner, game.jokers), None if known else "*")
 
 
 def without_dead_cards(holding: Holding, gone: int, owner: str) -> Holding:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cpoker import _core
+from cpoker import _pots
 from cpoker.deals import read_board, read_cards, read_hand, reject_shared_cards
 from cpoker.games import Game, game
 from cpoker.rules import (
@@ -173,8 +173,8 @@ def _why(rules: PotRules) -> str:
 
 
 def _names(names: Sequence[str] | None, players: int) -> tuple[str, ...]:
-    if not 2 <= players <= _core.most_pot_players:
-        raise ValueError(f"hands: 2 to {_core.most_pot_players} players, not {players}")
+    if not 2 <= players <= _pots.most_pot_players:
+        raise ValueError(f"hands: 2 to {_pots.most_pot_players} players, not {players}")
     if names is None:
         return _default_names(players)
     if len(names) != players:
@@ -337,7 +337,7 @@ def settle(
         goes,
         extra,
     )
-    payouts = _core.settle_one(False, *arguments)
+    payouts = _pots.settle_one(False, *arguments)
     hand = Hand(played, called, held, len(boards), strengths, seats, why, room, chip, arguments)
     return Settlement(played, np.array(payouts, np.int64), sum(chips) + extra - sum(payouts), hand)
 
@@ -605,7 +605,7 @@ def settle_batch(
     parts = (1,) * (contests // boards) if weights is None else tuple(weights)
     if len(parts) * boards != contests:
         raise ValueError(f"{len(parts)} weights for {contests // boards} shares")
-    _core.settle_batch(core_rules(room, chip, rake), boards, parts, spread, payouts)
+    _pots.settle_batch(core_rules(room, chip, rake), boards, parts, spread, payouts)
     if out is None:
         return payouts
     if payouts is not out:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping, Sequence
     from fractions import Fraction
 
     from numpy.typing import NDArray
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     Counts = NDArray[np.int64] | NDArray[np.float64]
 
-__all__ = ["ByHand", "Equity", "HandEquities", "ShareEquity"]
+__all__ = ["ByHand", "Equity", "HandEquities", "ShareEquity", "in_columns"]
 
 _LONGEST = 40  # characters of a hand or range in a table
 _QUARTER = 4
@@ -255,8 +255,7 @@ class Equity:
         Raises
         ------
         ValueError
-            The player has no range, or the showdowns were drawn at random, or dealt one after
-            another, as those of few deals and of some games are.
+            The player has no range, or the showdowns were drawn at random.
 
         Examples
         --------
@@ -269,14 +268,13 @@ class Equity:
         AhAc 63.6%
         AdAc 63.6%
         """
+        if not self.exact:
+            raise ValueError(f"player {player} was dealt hands at random")
+        if self._by_hand is None and not self._on_boards:
+            raise ValueError("deals were counted one by one, not by hand")
         found = self._by_hand[player] if self._by_hand else None
         if found is None:
-            reason = (
-                "was dealt hands at random" if not self.exact
-                else "has one hand" if self._by_hand
-                else "has no equities by hand: the deals were evaluated one after another"
-            )  # fmt: skip
-            raise ValueError(f"player {player} {reason}")
+            raise ValueError(f"player {player} has one hand")
         return found() if callable(found) else found
 
     # -- As a mapping of columns --
@@ -359,16 +357,7 @@ class Equity:
 
     def __str__(self) -> str:
         """Lay the result out as a table."""
-        rows = self._rows()
-        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-        lines = [
-            "  ".join(
-                cell.ljust(width) if place == 0 else cell.rjust(width)
-                for place, (cell, width) in enumerate(zip(row, widths, strict=True))
-            ).rstrip()
-            for row in rows
-        ]
-        return "\n".join([*lines, self._summary])
+        return "\n".join([in_columns(self._rows()), self._summary])
 
     def _repr_html_(self) -> str:
         """Lay it out for a notebook."""
@@ -387,3 +376,15 @@ def _in_text(count: float | np.integer[Any] | np.floating[Any]) -> str:
     """A count, with the places behind the point that weights bring."""
     whole = float(count).is_integer()
     return f"{int(count):,}" if whole else f"{float(count):,.2f}"
+
+
+def in_columns(rows: Sequence[Sequence[str]], left: Collection[int] = (0,)) -> str:
+    """Lay rows of text out; the columns numbered in `left` are flush left, the others right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return "\n".join(
+        "  ".join(
+            cell.ljust(width) if place in left else cell.rjust(width)
+            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    )

@@ -8,7 +8,7 @@ from itertools import combinations
 from operator import index
 from typing import TYPE_CHECKING, Literal
 
-from cpoker import _core
+from cpoker import _core, _pots
 from cpoker.evaluation import evaluate
 from cpoker.shares import Selection, Wild
 
@@ -160,7 +160,7 @@ def _fraction(percent: int | float | Decimal | Fraction) -> Fraction:
 
 
 @lru_cache(maxsize=256)
-def core_rules(rules: PotRules, chip: int, rake: int | Rake) -> _core.PotRules:
+def core_rules(rules: PotRules, chip: int, rake: int | Rake) -> _pots.PotRules:
     """Check the rules and put them as the core wants them."""
     if rules.between_shares not in _BETWEEN_SHARES:
         raise ValueError(f"between_shares is one of {_BETWEEN_SHARES}, not {rules.between_shares}")
@@ -174,7 +174,7 @@ def core_rules(rules: PotRules, chip: int, rake: int | Rake) -> _core.PotRules:
         raise ValueError(f"no house takes a rake of {rake}")
     if house.taken not in _TAKEN or (house.taken == "each" and house.amount):
         raise ValueError(f"rake is taken {_TAKEN}, with an amount not from each, and not {rake}")
-    return _core.PotRules(
+    return _pots.PotRules(
         chip,
         _BETWEEN_SHARES.index(rules.between_shares),
         rules.divide_each_share,

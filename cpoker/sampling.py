@@ -24,6 +24,7 @@ _MOST_SEED = 2**64 - 1
 _STDERR, _SECONDS = 0.0002, 2.0  # where nothing is said
 _IN_CORE, _IN_PYTHON = 1 << 16, 1 << 12  # trials of a piece
 _MOST_OF_A_ROUND = 1 << 26
+_BRIEF, _PARTS_OF_FIRST = 0.1, 16  # seconds in which a piece may not fit, and how it is cut
 _LEAST_PART = 0.2  # of a round of the usual size, which time left may cut it down to
 
 
@@ -125,10 +126,13 @@ class _Sampling:
 def _next_round(done: int, took: float, stop: Stop, error: float, piece: int) -> int:
     """How many trials to make before looking again; 0: there are enough."""
     wanted = float(max(done, piece))  # twice as many in all
+    if stop.seconds is not None and not done and stop.seconds < _BRIEF:
+        wanted /= _PARTS_OF_FIRST
     if stop.stderr is not None and done:
         if error <= stop.stderr:
             return 0
-        wanted = min(wanted, done * ((error / stop.stderr) ** 2 - 1) + piece)
+        ratio = error / stop.stderr
+        wanted = min(wanted, done * (ratio * ratio - 1) + piece)  # a power would overflow
     if stop.trials is not None:
         wanted = min(wanted, stop.trials - done)
     if stop.seconds is not None and done:

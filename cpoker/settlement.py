@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cpoker import _core
+from cpoker import _pots
 from cpoker.cards import name_of
 from cpoker.rules import PotRules, deciding_card
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Award", "Hand", "Pot", "PotShare", "Settlement"]
 
-_WHOLE = _core.whole_pot
+_WHOLE = _pots.whole_pot
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +131,7 @@ class Hand:
     @cached_property
     def explained(self) -> tuple[NDArray[np.int64], tuple[Pot, ...]]:
         """The returned bets and the pots."""
-        returned, pots, awards = _core.settle_one(True, *self.arguments)
+        returned, pots, awards = _pots.settle_one(True, *self.arguments)
         names = [f"side pot {i}" if i else "main pot" for i in range(len(pots))]
         return np.array(returned, np.int64), tuple(
             self._pot(name, pot, [award[1:] for award in awards if award[0] == number])

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import operator
 import os
+from collections import deque
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator
+    from concurrent.futures import Future
 
-__all__ = ["Progress", "in_threads", "pieces", "progress_bar", "read_threads"]
+__all__ = ["Progress", "at_once", "in_threads", "pieces", "progress_bar", "read_threads"]
 
 Piece = TypeVar("Piece")
 Result = TypeVar("Result")
+
+_AHEAD = 4  # pieces made for each thread before it asks
+_MOST_THREADS = 256
 
 
 class Progress(Protocol):
@@ -46,9 +53,17 @@ def progress_bar(total: float | None, unit: str, *, shown: bool) -> Progress:
 
 def read_threads(threads: int | None) -> int:
     """Check how many threads are wanted; all cores if nothing is said."""
-    if threads is not None and threads < 1:
+    if threads is None:
+        return os.cpu_count() or 1
+    wanted = operator.index(threads)
+    if wanted < 1:
         raise ValueError(f"threads: {threads}; at least 1")
-    return threads or os.cpu_count() or 1
+    return wanted
+
+
+def at_once(threads: int) -> int:
+    """How many of so many threads have a core."""
+    return min(threads, os.cpu_count() or 1)
 
 
 def pieces(count: int, size: int) -> Iterator[slice]:
@@ -62,17 +77,24 @@ def in_threads(
     """Compute pieces of work, each no longer than some hundredths of a second; results in order.
 
     An interrupt drops the pieces that have not begun and waits for the others, so that no thread
-    goes on.
+    goes on. Pieces are made when their turn is near, for all of them may not fit into memory.
     """
-    some: Sequence[Piece] = list(work)
-    workers = min(threads, len(some))
+    coming = iter(work)
+    first = list(islice(coming, min(threads, _MOST_THREADS)))
+    workers = len(first)
     if workers <= 1:
-        yield from map(compute, some)
+        yield from map(compute, chain(first, coming))
         return
     from concurrent.futures import ThreadPoolExecutor  # here, for it is slow to import
 
     executor = ThreadPoolExecutor(workers)
+    begun: deque[Future[Result]] = deque()
     try:
-        yield from executor.map(compute, some)
+        for piece in chain(first, coming):
+            begun.append(executor.submit(compute, piece))
+            if len(begun) > workers * _AHEAD:
+                yield begun.popleft().result()
+        while begun:
+            yield begun.popleft().result()
     finally:
         executor.shutdown(wait=True, cancel_futures=True)

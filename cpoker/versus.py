@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     Sums = NDArray[np.float64]
 
-__all__ = ["averaged", "count_on_boards"]
+__all__ = ["averaged", "count_on_boards", "renamed", "renamings_of_ranges"]
 
 _SECONDS = 0.02  # that a piece of work takes, about
 _FEWEST_HANDS = 64  # of one range in a piece
@@ -51,9 +51,11 @@ def count_on_boards(
     progress: Progress,
 ) -> tuple[_core.Outcomes, ByHand]:
     """Count every showdown of two ranges of complete hands."""
-    group = _renamings_of_ranges(situation, full)
+    group = renamings_of_ranges(situation, full)
+    known = {card for holding in full if len(holding.cards) == 1 for card in holding.cards[0]}
+    left = bytes(card for card in situation.deck if card not in known)
     boards, times = _core.boards_up_to_suits(
-        situation.board, situation.deck, situation.to_come, b"".join(map(bytes, group))
+        situation.board, left, situation.to_come, b"".join(map(bytes, group))
     )
     work = _Work(situation, full, boards, times)
     total = _core.Outcomes()
@@ -120,14 +122,15 @@ class _Work:
 # ---- The same but for suits ------------------------------------------------------------------
 
 
-def _renamed(cards: NDArray[np.uint8], suits: tuple[int, ...]) -> NDArray[np.uint8]:
-    renamed: NDArray[np.uint8] = cards & np.uint8(0b11111100) | np.array(suits, np.uint8)[cards & 3]
-    return renamed
+def renamed(cards: NDArray[np.uint8], suits: tuple[int, ...]) -> NDArray[np.uint8]:
+    """Give cards their new suits."""
+    new: NDArray[np.uint8] = cards & np.uint8(0b11111100) | np.array(suits, np.uint8)[cards & 3]
+    return new
 
 
 def _is_unchanged(holding: Holding, suits: tuple[int, ...]) -> bool:
     """Whether a renaming turns a range into itself, weights included."""
-    before, after = masks_of(holding.cards), masks_of(_renamed(holding.cards, suits))
+    before, after = masks_of(holding.cards), masks_of(renamed(holding.cards, suits))
     if not holding.is_weighted:
         return bool((np.sort(before) == np.sort(after)).all())
     one, other = np.argsort(before), np.argsort(after)
@@ -137,7 +140,7 @@ def _is_unchanged(holding: Holding, suits: tuple[int, ...]) -> bool:
     )
 
 
-def _renamings_of_ranges(situation: Situation, full: tuple[Holding, ...]) -> list[tuple[int, ...]]:
+def renamings_of_ranges(situation: Situation, full: tuple[Holding, ...]) -> list[tuple[int, ...]]:
     """The renamings of suits that change neither the known cards nor the ranges."""
     nothing, *others = renamings(situation.board, situation.dead)
     by_size = sorted(full, key=lambda holding: len(holding.cards))
@@ -162,6 +165,6 @@ def _over_renamings(holding: Holding, sums: Sums, group: list[tuple[int, ...]]) 
     order = np.argsort(masks)
     mean = np.zeros(len(sums))
     for suits in group:
-        places = np.searchsorted(masks[order], masks_of(_renamed(holding.cards, suits)))
+        places = np.searchsorted(masks[order], masks_of(renamed(holding.cards, suits)))
         mean += sums[order[places]]
     return mean / len(group)

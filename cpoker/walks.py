@@ -15,7 +15,7 @@ from cpoker.strengths import strengths_of_checked
 from cpoker.threads import in_threads
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 __all__ = ["Matches", "deals_of", "matches_of", "strengths_of_players", "walk"]
 
 _PIECE = 20_000  # deals evaluated at a time
+_MOST_KEPT = 1_000_000  # draws that are listed once, not again and again
 _FACES_MATTER = {Wild.LOWEST_DOWN, Wild.ALL_DOWN, Wild.JOKER_BY_FACE}
 
 
@@ -113,13 +114,16 @@ def _selections(cards: int, draws: Sequence[int]) -> Iterator[NDArray[np.uint8]]
         yield np.zeros((1, 0), np.uint8)
         return
     ways = combinations(range(cards), draws[0])
-    rests = comb(cards - draws[0], draws[1]) if len(draws) > 1 else 1
+    rests = _ways(cards - draws[0], draws[1:])
+    later: Iterable[NDArray[np.uint8]] = ()
+    if rests <= _MOST_KEPT:  # they are the same beside each choice of the first
+        later = list(_selections(cards - draws[0], draws[1:]))
     while some := list(islice(ways, max(1, _PIECE // rests))):
         first = np.array(some, np.uint8)
         is_left = np.ones((len(first), cards), np.bool_)
         np.put_along_axis(is_left, first.astype(np.intp), values=False, axis=1)
         left = np.nonzero(is_left)[1].astype(np.uint8).reshape(len(first), cards - draws[0])
-        for rest in _selections(cards - draws[0], draws[1:]):
+        for rest in later or _selections(cards - draws[0], draws[1:]):
             drawn = np.repeat(first, len(rest), axis=0)
             others = left[:, rest].reshape(len(drawn), rest.shape[1])
             yield np.concatenate([drawn, others], axis=1)

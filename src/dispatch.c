@@ -171,6 +171,11 @@ cp_status cp_versus(const cp_share* shares, size_t share_count, size_t hole_card
                                               board_weights, count, equity, total, outcomes);
 }
 
+cp_status cp_hand_points(const cp_hands_on_boards* hands, uint32_t* now,
+                         const cp_point_scale* scale, double* sums, uint32_t* histograms) {
+    return hands->ranking->kernels->hand_points(hands, now, scale, sums, histograms);
+}
+
 ptrdiff_t cp_find_bad_card(const cp_ranking* ranking, const uint8_t* cards, size_t count) {
     uint64_t seen = CP_NOT_A_CARD;
     for (size_t i = 0; i < count; ++i) {

@@ -18,12 +18,13 @@ import numpy as np
 import pytest
 
 import cpoker as cp
-from cpoker import _core
+from cpoker import _core, _pots
 
 HOUSE = Path(__file__).parent.parent
 PACKAGE = Path(cp.__file__).parent
 LARGEST_FILE = 100_000
 MOST_TABLE_BYTES = 4_000_000
+COMPILED = [_core, _pots]
 
 
 def _tool(name: str) -> str:
@@ -57,9 +58,11 @@ def test_no_large_file_is_under_version_control() -> None:
     assert not large
 
 
-def test_the_module_exports_its_entry_alone() -> None:
-    lines = _succeeds(_tool("nm"), "-D", "--defined-only", _core.__file__).splitlines()
-    assert [line.split()[-1] for line in lines] == ["PyInit__core"]
+@pytest.mark.parametrize("module", COMPILED)
+def test_a_module_exports_its_entry_alone(module: ModuleType) -> None:
+    lines = _succeeds(_tool("nm"), "-D", "--defined-only", str(module.__file__)).splitlines()
+    name = module.__name__.removeprefix("cpoker.")
+    assert [line.split()[-1] for line in lines] == [f"PyInit_{name}"]
 
 
 def test_the_tables_are_small() -> None:
@@ -93,18 +96,20 @@ def _stub_names(body: list[ast.stmt]) -> set[str]:
     return _public(named + typed)
 
 
-def test_the_stub_lists_everything_compiled() -> None:
-    stub = ast.parse((PACKAGE / "_core.pyi").read_text(encoding="utf-8"))
-    modules = {name for name, value in vars(_core).items() if inspect.ismodule(value)}
-    assert _stub_names(stub.body) == _public(dir(_core)) - modules
+@pytest.mark.parametrize("module", COMPILED)
+def test_the_stub_lists_everything_compiled(module: ModuleType) -> None:
+    name = module.__name__.removeprefix("cpoker.")
+    stub = ast.parse((PACKAGE / f"{name}.pyi").read_text(encoding="utf-8"))
+    modules = {name for name, value in vars(module).items() if inspect.ismodule(value)}
+    assert _stub_names(stub.body) == _public(dir(module)) - modules
     classes = [node for node in stub.body if isinstance(node, ast.ClassDef)]
     assert classes
     for listed in classes:
-        assert _stub_names(listed.body) == _public(dir(getattr(_core, listed.name)))
+        assert _stub_names(listed.body) == _public(dir(getattr(module, listed.name)))
 
 
 def test_the_package_ships_what_builders_need() -> None:
-    for name in ("py.typed", "_core.pyi", "_core.pxd"):
+    for name in ("py.typed", "_core.pyi", "_core.pxd", "_pots.pyi"):
         assert (PACKAGE / name).is_file(), name
     assert (Path(cp.get_include()) / "cpoker.h").is_file()
 

@@ -73,6 +73,7 @@ def _answers() -> Iterator[tuple[str, Any]]:
         if ranking.wild != "none":
             yield from _wild_answers(ranking)
     yield from _equities()
+    yield from _hand_strengths()
     yield from _versus()
     yield from _samples()
 
@@ -117,6 +118,15 @@ def _equities() -> Iterator[tuple[str, Any]]:
             title = f"{key}, {players} players, {known} cards"
             yield title, np.stack([result.split, *shares])
             yield f"{title}, pots", result.pots
+
+
+def _hand_strengths() -> Iterator[tuple[str, Any]]:
+    for key in ("holdem", "shortdeck"):
+        deck = _deal(cp.game(key).shares[0].ranking, 7)[:40]
+        for known in (3, 4, 5):
+            found = cp.hand_strength(key, deck[:, 5:], deck[:, :known], bins=20)
+            yield f"strength in {key}, {known} cards", np.stack([found.hs, found.ehs, found.ehs2])
+            yield f"strengths in {key}, {known} cards", found.histogram
 
 
 def _versus() -> Iterator[tuple[str, Any]]:

@@ -159,6 +159,113 @@ def test_rake_in_proportion_of_very_large_stacks() -> None:
     assert result.payouts[0] == other.payouts[0] == 9_000 - 1
 
 
+def test_omaha_hands_of_which_one_card_is_unknown() -> None:
+    # Their completed hands once lay in memory by columns, which the core refused.
+    found = cp.equity("omaha8", ["AsAh2d", "KsKhQdJc"], "Ts9s2h")
+    assert found.exact
+    assert found.trials == 42 * 41 * 40 / 2
+    drawn = cp.equity("omaha8", ["AsAh2d", "KsKhQdJc"], "Ts9s2h", method="sample", trials=20_000)
+    assert abs(found.equity - drawn.equity).max() < 5 * drawn.stderr.max()
+
+
+@pytest.mark.parametrize("threads", [1.5, float("nan"), "2"])
+def test_threads_that_are_no_whole_number(threads: Any) -> None:
+    # nan once made a pool that never began.
+    with pytest.raises(TypeError):
+        cp.equity("holdem", ["AsKs", "*", "*"], trials=1000, threads=threads)
+
+
+def test_many_draws_of_one_card_come_in_small_pieces() -> None:
+    from cpoker.walks import _PIECE, _selections
+
+    pieces = _selections(20, (1, 1, 1, 1))
+    assert max(len(piece) for piece in pieces) <= _PIECE
+    assert sum(map(len, _selections(20, (1, 1, 1, 1)))) == 20 * 19 * 18 * 17
+
+
+def test_work_is_made_when_its_turn_is_near() -> None:
+    from cpoker.threads import in_threads
+
+    made = 0
+
+    def work() -> Any:
+        nonlocal made
+        while True:
+            yield made
+            made += 1
+
+    results = in_threads(abs, work(), 2)
+    assert [next(results) for _ in range(100)] == list(range(100))
+    assert made < 200
+    results.close()  # type: ignore[attr-defined]
+
+
+def test_a_standard_error_that_cannot_be_reached() -> None:
+    found = cp.equity("holdem", ["AsKs", "*", "*"], stderr=1e-300, max_seconds=0.05)
+    assert not found.exact
+
+
+@pytest.mark.parametrize("hands", [["AhKh", "QdQc"], np.array([[[0, 1], [6, 7]]])])
+@pytest.mark.parametrize(
+    "nonsense",
+    [
+        {"trials": 0},
+        {"stderr": -1.0},
+        {"stderr": float("nan")},
+        {"max_seconds": float("nan")},
+        {"max_seconds": -1.0},
+        {"seed": -1},
+        {"threads": 0},
+    ],
+)
+def test_options_out_of_range_where_they_do_not_matter(hands: Any, nonsense: Any) -> None:
+    with pytest.raises(ValueError, match=next(iter(nonsense))):
+        cp.equity("holdem", hands, **nonsense)
+
+
+def test_threads_without_cores_do_not_make_the_exact_road_shorter() -> None:
+    assert not cp.equity("holdem", ["AsKs", "*", "*"], trials=1000, threads=10**6).exact
+
+
+def test_a_hand_of_unknown_numbers_has_a_name() -> None:
+    assert cp.equity("holdem", [[255, 255], "AsAh"], "2c3c4c").hands == ("*", "AsAh")
+
+
+def test_hands_of_ranges_that_are_dealt_one_by_one() -> None:
+    held = cp.range("stud", "AsKsQsJs9s2d, AsKsQsJs9s3d", cards=6)
+    found = cp.equity("stud", [held, "2s3s4h5h6h8h"])
+    with pytest.raises(ValueError, match="not by hand"):
+        found.by_hand(0)
+
+
+def test_later_draws_are_the_same_whether_kept_or_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    from cpoker import walks
+
+    kept = np.concatenate(list(walks._selections(9, (2, 3, 1))))
+    monkeypatch.setattr(walks, "_MOST_KEPT", 1)
+    again = np.concatenate(list(walks._selections(9, (2, 3, 1))))
+    assert len(kept) == 36 * 35 * 4
+    assert (kept == again).all()
+
+
+def test_an_interrupted_command_shows_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
+    from cpoker import cli
+
+    def interrupted(*_: Any, **__: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cp, "equity", interrupted)
+    assert cli.main(["equity", "holdem", "AA", "KK"]) == 130
+
+
+def test_a_batch_of_brief_samples_keeps_its_time() -> None:
+    # Each row once drew 65,536 trials, whatever the time for all.
+    hands = cp.deal("stud8", players=3, size=50, seed=1).hands.copy()
+    hands[:, :, 3:] = 255
+    found = cp.equity("stud8", hands, max_seconds=0.05)
+    assert found.trials.max() < 65_536
+
+
 SOKO = ("high card", "pair", "four flush", "two pair", "three of a kind", "straight", "flush",
         "full house", "four of a kind", "straight flush")  # fmt: skip
 
@@ -200,19 +307,3 @@ def test_a_four_straight_above_flushes_and_a_four_flush() -> None:
     """A flush of four in a row was worth the four in a row."""
     with pytest.raises(ValueError, match="a four straight below flushes"):
         cp.Ranking("odd", order=(*SOKO, "four straight"), four_straights=("TJQK",))
-
-
-def test_ranges_whose_deals_are_evaluated_one_after_another() -> None:
-    found = cp.equity("holdem", ["AsKs,QcQd", "JhJd", "9c9d"], "Th8s2c4d6d")
-    with pytest.raises(ValueError, match="player 0 has no equities by hand"):
-        found.by_hand(0)
-
-
-def test_a_hand_of_which_all_but_one_card_is_known() -> None:
-    known = cp.equity("omaha", ["AsKsQd", "9c9d8h8c"], "2h3h4h5d", method="exact")
-    seen = cp.parse_cards("AsKsQd9c9d8h8c2h3h4h5d").tolist()
-    rest = [cp.format_cards([card]) for card in range(52) if card not in seen]
-    each = [
-        cp.equity("omaha", [f"AsKsQd{card}", "9c9d8h8c"], "2h3h4h5d").equity[0] for card in rest
-    ]
-    assert known.equity[0] == pytest.approx(np.mean(each))

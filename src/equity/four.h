@@ -47,6 +47,17 @@ CP_INLINE cp_two cp_two_apart(const uint64_t* masks, uint64_t mask) {
 }
 
 CP_INLINE cp_four cp_four_of(double x) { return (cp_four){{x, x}, {x, x}}; }
+/* Half by half, for a structure copied whole goes by way of the stack. */
+CP_INLINE cp_four cp_four_load(const double* from) {
+    cp_four four;
+    memcpy(&four.low, from, sizeof four.low);
+    memcpy(&four.high, from + 2, sizeof four.high);
+    return four;
+}
+CP_INLINE void cp_four_store(double* to, cp_four four) {
+    memcpy(to, &four.low, sizeof four.low);
+    memcpy(to + 2, &four.high, sizeof four.high);
+}
 CP_INLINE cp_four cp_four_add(cp_four a, cp_four b) {
     return (cp_four){a.low + b.low, a.high + b.high};
 }
@@ -86,13 +97,14 @@ CP_INLINE cp_four cp_four_apart(const uint64_t* masks, uint64_t mask) {
 }
 #endif
 
+#if !defined(CP_VECTOR) || defined(__AVX__)
 CP_INLINE cp_four cp_four_load(const double* from) {
     cp_four four;
     memcpy(&four, from, sizeof four);
     return four;
 }
-
 CP_INLINE void cp_four_store(double* to, cp_four four) { memcpy(to, &four, sizeof four); }
+#endif
 
 CP_INLINE void cp_four_add_to(double* to, cp_four four) {
     cp_four_store(to, cp_four_add(cp_four_load(to), four));

@@ -329,6 +329,33 @@ cp_status cp_sample_deals(const cp_sampler* sampler, uint64_t seed, uint64_t fir
  * from than CP_MOST_CARDS. Where there is no deal, trials before it may have been added. */
 cp_status cp_sample_outcomes(const cp_sampler* sampler, const cp_share* shares, size_t share_count,
                              uint64_t seed, uint64_t first, size_t count, cp_outcomes* outcomes);
+/* Hands of two hole cards, each with a board of its own. All have as many board cards. */
+typedef struct {
+    const cp_ranking* ranking;
+    const uint8_t* holes;  /* count x 2 */
+    const uint8_t* boards; /* count x board_cards */
+    size_t board_cards;
+    const uint8_t* dead;
+    size_t dead_cards;
+    size_t count;
+} cp_hands_on_boards;
+
+/* What points on a board of five are worth: to two for every hand that may be held. */
+typedef struct {
+    const double* values; /* by points */
+    const uint32_t* bins; /* by points: a bin of the histogram; not read where bin_count is 0 */
+    size_t bin_count;
+} cp_point_scale;
+
+/* How strong each hand is against any other two cards, by the best five of hole and board cards:
+ * two points for each such hand that it beats and one for each that it ties.
+ * `now`: the points on the board as it is, of three to five cards; NULL: not wanted.
+ * Where `scale` is not NULL, the board is completed in every way: `sums` are two for each hand, of
+ * the values and of their squares; the `histograms`, side by side, count how many ways come to
+ * which bin, and are added to. The caller has checked the cards: in the deck, no card twice, and
+ * enough of them left. */
+cp_status cp_hand_points(const cp_hands_on_boards* hands, uint32_t* now,
+                         const cp_point_scale* scale, double* sums, uint32_t* histograms);
 
 /* ---- Pots ---------------------------------------------------------------------------------- */
 

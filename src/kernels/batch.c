@@ -338,4 +338,5 @@ const cp_kernels CP_NAMED(cp_kernels_, CP_ISA) = {
     .outcomes_exact = CP_NAMED(cp_outcomes_exact_, CP_ISA),
     .sample_outcomes = CP_NAMED(cp_sample_outcomes_, CP_ISA),
     .versus = CP_NAMED(cp_versus_, CP_ISA),
+    .hand_points = CP_NAMED(cp_hand_points_, CP_ISA),
 };

@@ -32,6 +32,8 @@ typedef struct cp_kernels {
                         const cp_range ranges[2], const uint8_t* boards,
                         const double* board_weights, size_t count, double* equity[2],
                         double* total[2], cp_outcomes* outcomes);
+    cp_status (*hand_points)(const cp_hands_on_boards* hands, uint32_t* now,
+                             const cp_point_scale* scale, double* sums, uint32_t* histograms);
 } cp_kernels;
 
 #define CP_PASTE(a, b) a##b
@@ -56,6 +58,9 @@ cp_status CP_NAMED(cp_versus_, CP_ISA)(const cp_share* shares, size_t share_coun
                                        const uint8_t* boards, const double* board_weights,
                                        size_t count, double* equity[2], double* total[2],
                                        cp_outcomes* outcomes);
+cp_status CP_NAMED(cp_hand_points_, CP_ISA)(const cp_hands_on_boards* hands, uint32_t* now,
+                                            const cp_point_scale* scale, double* sums,
+                                            uint32_t* histograms);
 #endif
 
 extern const cp_kernels cp_kernels_base, cp_kernels_v3, cp_kernels_v4;
