@@ -36,7 +36,8 @@ static void drop_blocked(two_cards* w, const cp_range ranges[2]) {
     int anyone_meets = 0;
     for (unsigned side = 0; side < 2; ++side) {
         const hand_counts others = count_hands(&ranges[!side]);
-        for (size_t i = 0; i < ranges[side].count; ++i) {
+        anyone_meets |= others.none_is_blocked;
+        for (size_t i = 0; i < ranges[side].count && !others.none_is_blocked; ++i) {
             const uint8_t* hand = ranges[side].hands + 2 * i;
             const unsigned place = place_of(hand);
             const int meets = meets_any(&others, hand);
