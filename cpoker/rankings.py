@@ -188,9 +188,11 @@ def _is_as_in_soko(order: Sequence[str]) -> bool:
     """Whether a four flush stands where the evaluator of it takes it to stand."""
     places = {category: place for place, category in enumerate(order)}
     below, above = ("high card", "pair"), ("straight", "flush", "straight flush")
-    here = places["four flush"]
-    return all(places.get(category, -1) < here for category in below) and all(
-        places.get(category, len(order)) > here for category in above
+    here, top = places["four flush"], len(order)
+    return (
+        all(places.get(category, -1) < here for category in below)
+        and all(places.get(category, top) > here for category in above)
+        and places.get("four straight", -1) < places.get("flush", top)
     )
 
 
@@ -342,8 +344,11 @@ class Ranking(_core.Ranking):
             )
         if "four flush" in order and (kind != "best five" or not _is_as_in_soko(order)):
             raise ValueError(
-                "order: a four flush stands above a pair and below straights and flushes"
+                "order: a four flush stands above a pair and below straights and flushes, and a "
+                "four straight below flushes"
             )
+        if "four flush" in order and qualifier:
+            raise ValueError("order: a four flush goes with no qualifier")
         if fields["flushes"] and wild in ("bug", "lowest") and _flushes_may_hurt(order, low=low):
             raise ValueError(f"wild: flushes count against a hand, and a {wild} wild card does not")
         if kind == "best five":

@@ -39,6 +39,7 @@ def averaged(holding: Holding, pots: Sums, trials: Sums) -> HandEquities:
     """Give each hand's equity, from its pots and showdowns."""
     average = np.full(len(trials), np.nan)
     np.divide(pots, trials, out=average, where=trials > 0)
+    np.clip(average, 0, 1, out=average)  # sums of fractions are a little off
     return HandEquities(holding.cards, holding.weights, average, trials.astype(np.float64))
 
 

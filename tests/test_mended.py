@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import cpoker as cp
+from cpoker import _core
 
 HOLDEM = (cp.Street(down=2), cp.Street(board=5))
 TWO_AND_THREE = cp.Selection.TWO_AND_THREE
@@ -263,3 +264,46 @@ def test_a_batch_of_brief_samples_keeps_its_time() -> None:
     hands[:, :, 3:] = 255
     found = cp.equity("stud8", hands, max_seconds=0.05)
     assert found.trials.max() < 65_536
+
+
+SOKO = ("high card", "pair", "four flush", "two pair", "three of a kind", "straight", "flush",
+        "full house", "four of a kind", "straight flush")  # fmt: skip
+
+
+def test_a_fifth_card_of_the_top_rank() -> None:
+    deuces_on_top = cp.Ranking("deuces on top", order=SOKO, top_rank="2")
+    five, six = (deuces_on_top.strength(text) for text in ("AsQs9s7s2h", "AsQs9s7s2hKd"))
+    assert six == five > deuces_on_top.strength("AsQs9s7sKd")
+
+
+def test_a_four_flush_that_need_not_qualify() -> None:
+    with pytest.raises(ValueError, match="a four flush goes with no qualifier"):
+        cp.Ranking("four flush or better", order=SOKO, qualifier="23456789")
+
+
+def test_the_equity_of_a_hand_that_meets_nobody() -> None:
+    random = np.random.default_rng(0)
+    cards = [cp.format_cards([card]) for card in range(52)]
+    hands = [
+        f"{one}{other}" for one in ("As", "Kd") for other in cards if other not in ("As", "Kd")
+    ]
+    weighted = ",".join(f"{hand}@{random.integers(1, 1000) / 1000}" for hand in hands)
+    found = cp.equity("holdem", ["100%", weighted], "Tc8s4d").by_hand(0)
+    blocked = (found.cards == np.array([51, 45])).all(axis=1)
+    assert found.trials[blocked].tolist() == [0]
+    assert np.isnan(found.equity[blocked]).all()
+    assert ((found.equity[~blocked] >= 0) & (found.equity[~blocked] <= 1)).all()
+
+
+def test_no_players_and_shares_of_nothing_are_not_counted() -> None:
+    whole = (cp.ranking("standard"), False, 1)
+    assert _core.is_counted((whole, whole), 2, 2)
+    assert not _core.is_counted((whole, whole), 0, 2)
+    nothing = (cp.ranking("standard"), False, 0)
+    assert not _core.is_counted((nothing, nothing), 2, 2)
+
+
+def test_a_four_straight_above_flushes_and_a_four_flush() -> None:
+    """A flush of four in a row was worth the four in a row."""
+    with pytest.raises(ValueError, match="a four straight below flushes"):
+        cp.Ranking("odd", order=(*SOKO, "four straight"), four_straights=("TJQK",))

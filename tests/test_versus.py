@@ -368,6 +368,30 @@ def test_empty_ranges_meet_nobody(name: str) -> None:
     assert versus(shares, (some, some), boards[:0]).codes == {}
 
 
+@pytest.mark.parametrize("name", [name for name, (_, cards) in GAMES.items() if cards == 2])
+@pytest.mark.parametrize("count", [1, 3, 400])
+def test_hands_that_meet_nobody(name: str, count: int) -> None:
+    """Whatever their weights: differences of fractions are seldom nothing."""
+    shares, _ = GAMES[name]
+    random = np.random.default_rng([*name.encode(), count])
+    hands = all_hands(deck_of(shares))
+    ace_or_king = (hands == 51).any(axis=1) | (hands == 45).any(axis=1)
+    blocked = random.permutation(hands[ace_or_king])[:70]
+    both = np.array([[51, 45]], np.uint8)
+    others = random.permutation(hands[~((hands == 51) | (hands == 45)).all(axis=1)])[: count - 1]
+    sides = np.concatenate([both, others]), blocked
+    for _ in range(5):
+        boards = some_boards(random, shares, 7)
+        ranges = tuple((side, random.random(len(side))) for side in sides)
+        there = versus(shares, (ranges[0], ranges[1]), boards, random.random(7))
+        back = versus(shares, (ranges[1], ranges[0]), boards, random.random(7))
+        assert there.total[0][0] == there.equity[0][0] == 0
+        assert back.total[1][0] == back.equity[1][0] == 0
+        if count == 1:
+            assert there.codes == back.codes == {}
+            assert not any(sums.any() for sums in [*there.total, *back.total])
+
+
 @pytest.mark.sanitize
 @pytest.mark.parametrize(
     ("shares", "cards"),

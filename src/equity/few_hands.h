@@ -175,8 +175,8 @@ static few_meeting few_meet(few_hands* f, const double* strengths, const uint8_t
     return m;
 }
 
-static void few_hands_on_board(few_hands* f, const cp_range* few, const uint8_t* board,
-                               double weight, double* equity, double* total) {
+static void few_hands_on_board(few_hands* f, const cp_range* few, const hand_counts* others,
+                               const uint8_t* board, double weight, double* equity, double* total) {
     two_cards* w = &f->range;
     look_at_board(w, board, weight);
     const few_kept* kept = few_strengths(f);
@@ -187,6 +187,7 @@ static void few_hands_on_board(few_hands* f, const cp_range* few, const uint8_t*
         const uint8_t* hand = few->hands + 2 * i;
         if (cp_mask_of(hand, 2) & w->taken) continue;
         few_meeting m = few_meet(f, kept->grid, hand, board, few->weights[i]);
+        if (!meets_any(others, hand)) continue;
         const double tied = m.all - m.below - m.above;
         if (equity) equity[i] += weight * (m.below + tied / 2);
         if (total) total[i] += weight * m.all;
@@ -197,11 +198,13 @@ static void few_hands_on_board(few_hands* f, const cp_range* few, const uint8_t*
 }
 
 /* Puts together what the range's hands met and won. */
-static void few_pour_range(const few_hands* f, const cp_range* range, double* equity,
-                           double* total) {
+static void few_pour_range(const few_hands* f, const cp_range* range, const cp_range* few,
+                           double* equity, double* total) {
+    const hand_counts others = count_hands(few);
     for (size_t i = 0; i < range->count; ++i) {
         const uint8_t *hand = range->hands + 2 * i, a = hand[0], b = hand[1];
         const unsigned place = place_of(hand);
+        if (!meets_any(&others, hand)) continue;
         const double met = f->met - f->met_with[a] - f->met_with[b] + f->met_of[place];
         const double lead = f->lead[grid_place(a, b)] - f->lead_with[a][b >> 2] -
                             f->lead_with[b][a >> 2] + f->lead_of[place];

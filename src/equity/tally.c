@@ -120,9 +120,10 @@ void cp_tally_add_to(const cp_tally* tally, double weight, cp_outcomes* outcomes
 
 int cp_is_counted(const cp_situation* situation) {
     if (situation->share_count > CP_MOST_SHARES || situation->players > CP_MOST_PLAYERS) return 0;
-    if (situation->hole_cards > CP_MOST_HOLE) return 0;
+    if (situation->hole_cards > CP_MOST_HOLE || situation->players == 0) return 0;
     for (size_t s = 0; s < situation->share_count; ++s) {
         const cp_share* share = &situation->shares[s];
+        if (share->weight == 0) return 0;
         const cp_ranking* ranking = share->ranking;
         if (ranking->data.kind != CP_BEST_FIVE || ranking->data.wild) return 0;
         if (ranking->flushes_hurt || ranking->four_flushes) return 0;

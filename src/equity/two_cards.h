@@ -82,6 +82,42 @@ static unsigned turned(unsigned place) {
     return place / BLOCK * BLOCK + place % CP_SUITS * CP_SUITS + place / CP_SUITS % CP_SUITS;
 }
 
+/* How many hands a range has, and with each card: whole numbers, of which differences are exact
+ * whatever the weights are. */
+typedef struct {
+    const cp_range* range;
+    size_t all, with[CP_DECK];
+    int none_is_blocked; /* whatever two cards a hand has, some of these hold neither */
+} hand_counts;
+
+static hand_counts count_hands(const cp_range* range) {
+    hand_counts counts = {.range = range};
+    for (size_t i = 0; i < range->count; ++i) {
+        const size_t counts_too = range->weights[i] > 0;
+        counts.all += counts_too;
+        counts.with[range->hands[2 * i]] += counts_too;
+        counts.with[range->hands[2 * i + 1]] += counts_too;
+    }
+    size_t most = 0;
+    for (unsigned card = 0; card < CP_DECK; ++card)
+        most = counts.with[card] > most ? counts.with[card] : most;
+    counts.none_is_blocked = counts.all > 2 * most;
+    return counts;
+}
+
+/* Whether any of the others shares no card with a hand. Where none does, sums of weights that are
+ * no whole numbers can still say that it meets a little. */
+static int meets_any(const hand_counts* others, const uint8_t* hand) {
+    if (others->all > others->with[hand[0]] + others->with[hand[1]]) return 1;
+    for (size_t i = 0; i < others->range->count; ++i) {
+        const uint8_t* other = others->range->hands + 2 * i;
+        if (other[0] != hand[0] && other[0] != hand[1] && other[1] != hand[0] &&
+            other[1] != hand[1] && others->range->weights[i] > 0)
+            return 1;
+    }
+    return 0;
+}
+
 static void hold_range(two_cards* w, unsigned side, const cp_range* range) {
     for (size_t i = 0; i < range->count; ++i) {
         const uint8_t* hand = range->hands + 2 * i;

@@ -31,6 +31,25 @@ static cp_outcome turned_over(cp_outcome code) { return (code & 0x55) << 1 | (co
 
 /* ---- Two cards, one share ------------------------------------------------------------------ */
 
+/* Hands that share a card with each of the other side's meet nothing. */
+static void drop_blocked(two_cards* w, const cp_range ranges[2]) {
+    int anyone_meets = 0;
+    for (unsigned side = 0; side < 2; ++side) {
+        const hand_counts others = count_hands(&ranges[!side]);
+        anyone_meets |= others.none_is_blocked;
+        for (size_t i = 0; i < ranges[side].count && !others.none_is_blocked; ++i) {
+            const uint8_t* hand = ranges[side].hands + 2 * i;
+            const unsigned place = place_of(hand);
+            const int meets = meets_any(&others, hand);
+            anyone_meets |= meets;
+            if (meets) continue;
+            two_cards_side* own = &w->sides[side];
+            own->below[place] = own->upto[place] = own->all[place] = 0;
+        }
+    }
+    if (!anyone_meets) w->none = 0;
+}
+
 static void pour_two_cards(const two_cards* w, unsigned which, const cp_range* range,
                            double* equity, double* total) {
     const two_cards_side* side = &w->sides[which];
@@ -72,6 +91,7 @@ static cp_status versus_of_two_cards(const cp_share* share, const cp_range range
         sort_items(w);
         count_board(w);
     }
+    drop_blocked(w, ranges);
     for (unsigned side = 0; side < 2; ++side)
         pour_two_cards(w, side, &ranges[side], equity[side], total[side]);
     cp_status status = pour_outcomes(w, ranges, outcomes);
@@ -101,10 +121,11 @@ static cp_status versus_of_few_hands(const cp_share* share, const cp_range range
     if (!memory) return CP_NO_MEMORY;
     few_hands* f = (few_hands*)(void*)(memory + (CACHE_LINE - (uintptr_t)memory % CACHE_LINE));
     few_hands_begin(f, share, &ranges[!few]);
+    const hand_counts others = count_hands(&ranges[!few]);
     for (size_t i = 0; i < count; ++i)
-        few_hands_on_board(f, &ranges[few], boards + i * CP_MOST_BOARD,
+        few_hands_on_board(f, &ranges[few], &others, boards + i * CP_MOST_BOARD,
                            board_weights ? board_weights[i] : 1, equity[few], total[few]);
-    few_pour_range(f, &ranges[!few], equity[!few], total[!few]);
+    few_pour_range(f, &ranges[!few], &ranges[few], equity[!few], total[!few]);
     cp_status status = CP_OK;
     for (cp_outcome code = 0; code < 4 && status == CP_OK; ++code)
         status = add_outcome_of(outcomes, few ? turned_over(code) : code, f->won[code]);

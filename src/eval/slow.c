@@ -82,7 +82,9 @@ uint16_t cp_four_flush(const cp_ranking* ranking, uint64_t bits, unsigned suit, 
     for (unsigned s = 0; s < CP_SUITS; ++s)
         if (s != suit) others |= cp_suit_mask(bits, s);
     for (unsigned left = suited, i = 0; i < 4; ++i, left &= ~four) four |= 1u << cp_highest(left);
-    unsigned fifth = cp_highest(others);
-    uint16_t made = ranking->four_flushes[ranking->four_places[four] * CP_RANKS + fifth];
-    return made > strength ? made : strength;
+    const uint16_t* with_fifth = ranking->four_flushes + ranking->four_places[four] * CP_RANKS;
+    /* The best fifth card need not have the highest rank: the ranking may put another on top. */
+    for (; others; others &= others - 1)
+        if (with_fifth[cp_lowest(others)] > strength) strength = with_fifth[cp_lowest(others)];
+    return strength;
 }

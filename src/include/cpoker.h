@@ -90,7 +90,8 @@ typedef struct {
     uint8_t four_straight_count;
     uint16_t four_straights[CP_MOST_STRAIGHTS];
     uint16_t fives;     /* the ranks of which wild cards make five of a kind */
-    uint16_t qualifier; /* 0, or the ranks of which a hand must hold five different ones */
+    uint16_t qualifier; /* 0, or the ranks of which a hand must hold five different ones; 0 where
+                           there are four flushes */
 } cp_ranking_data;
 
 /* A hand's class: what a strength stands for. */
@@ -191,7 +192,7 @@ void cp_deal(const uint8_t* deck, size_t deck_cards, size_t cards, uint64_t seed
 typedef struct {
     const cp_ranking* ranking;
     const cp_omaha* omaha;
-    uint32_t weight; /* of the pot, relative to the other shares */
+    uint32_t weight; /* of the pot, relative to the other shares; not 0 */
 } cp_share;
 
 /* Hands around a board, before the cards to come. */
