@@ -185,7 +185,7 @@ LONG: list[tuple[str, Any, Any, dict[str, Any]]] = [
     ("holdem", ["AA", "*"], "", {"method": "sample", "trials": 10**12}),
     ("tahoe", ["*", "*"], "", {"method": "sample", "trials": 10**12}),
     ("omaha8", ["AA", "KK"], "2c", {"method": "exact"}),
-    ("holdem", ["22+", "AT+", "KQ"], "", {"method": "exact"}),
+    ("holdem", ["22+, AT+", "22+, AT+", "KQ"], "", {"method": "exact"}),
     ("stud8", ["7s7h6d4c", "AsKdQd9h"], "", {"method": "exact"}),
     ("omaha8", np.array([[[51, 50, 0, 5], [47, 46, 41, 36]]] * 20_000, np.uint8), "", {}),
 ]
