@@ -4,7 +4,6 @@ import contextlib
 import itertools
 import math
 import re
-from importlib import resources
 
 import numpy as np
 import pytest
@@ -12,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cpoker as cp
-from cpoker import hand_orders, range_nodes
+from cpoker import range_nodes
 from cpoker.ranges import Range, range_from_pio
 from cpoker.ranges import range as read
 
@@ -448,7 +447,10 @@ ERRORS = [
     ("omaha", "AA:XXYY", "'X' at position 3 .* variables for suits are w x y z"),
     ("omaha", "AKo", "'o' at position 2 .* only in hands of two cards"),
     ("omaha", "A?", "'\\?' at position 1 .* only in hands of two cards"),
-    ("omaha", "15%", "omaha has no order of hands of its own"),
+    ("omaha", "0.0001%", "the best ones are [0-9]+ of 270,725"),
+    ("omaha", "100%-100%", "no hands"),
+    ("omaha5", "15%", "no order of hands of 5 cards is stored for omaha5; give one as order="),
+    ("stud", "15%", "no order of hands of 3 cards is stored for stud"),
     ("omaha", "sxyzw", "5 cards; a hand has 4"),
     ("shortdeck", "22+", "there is no 2 in the deck"),
     ("shortdeck", "AA,2s2h", "'2s2h' at position 3 .* not in the deck"),
@@ -544,28 +546,6 @@ def test_orders_of_ones_own() -> None:
         read("holdem", "5%", order=["AA"])
     with pytest.raises(ValueError, match="a value for each of the 1,326 hands"):
         read("holdem", "5%", order=[1.0, 2.0])
-
-
-def test_the_stored_order() -> None:
-    """AhKh against a random hand, from the comparison with two other programs."""
-    text = (resources.files("cpoker") / "data" / "order_holdem.txt").read_text("ascii")
-    values = dict(line.split() for line in text.splitlines()[1:])
-    assert len(values) == 169
-    assert int(values["AKs"]) == 2 * 1_389_004_215 + 34_610_976
-    combos = {"s": 4, "o": 12}
-    hands = sum(combos.get(name[2:], 6) * int(value) for name, value in values.items())
-    assert hands == 1326 * 2_097_572_400  # on the average half of twice the boards
-
-
-def test_the_stored_order_is_that_of_the_matrix() -> None:
-    text = (resources.files("cpoker") / "data" / "order_holdem.txt").read_text("ascii")
-    found = hand_orders.against_random(cp.game("holdem"))
-    assert text.splitlines()[1:] == [f"{name} {value}" for name, value in found.items()]
-
-
-def test_orders_are_of_two_cards() -> None:
-    with pytest.raises(ValueError, match="no game of two cards"):
-        hand_orders.against_random(cp.game("omaha"))
 
 
 # --- Arrays, mappings, PioSolver ------------------------------------------------------------------
