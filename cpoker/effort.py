@@ -63,8 +63,10 @@ class Effort(NamedTuple):
             raise ValueError(f"stderr: {self.stderr} is not above 0")
         if self.max_seconds is not None and not self.max_seconds > 0:
             raise ValueError(f"max_seconds: {self.max_seconds} is not above 0")
-        read_threads(self.threads)
-        read_seed(self.seed)
+        if self.threads is not None:
+            read_threads(self.threads)
+        if self.seed is not None:
+            read_seed(self.seed)
 
     @property
     def workers(self) -> int:
