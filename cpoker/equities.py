@@ -186,7 +186,7 @@ def _counted(
     """Compute a batch in the core; None where it does not cover the shares."""
     count, players, _ = hands.shape
     result = _empty(count, players)
-    to_come = int((boards == UNKNOWN).sum(axis=1).max(initial=0))
+    to_come = int((boards == UNKNOWN).any(axis=0).sum())  # unknown cards come last
 
     def compute(piece: slice) -> int:
         covered = _core.outcomes_exact(

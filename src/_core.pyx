@@ -651,7 +651,6 @@ def outcomes_exact(tuple shares not None, const uint8_t[:, :, ::1] hands not Non
     cdef Py_ssize_t count = hands.shape[0], players = hands.shape[1], share_count = len(shares)
     cdef Py_ssize_t first = 0, size, i, known, cards = boards.shape[1]
     cdef cp_outcomes *total = NULL if outcomes is None else outcomes.outcomes
-    cdef const double *of_situations = NULL
     if players > CP_MOST_PLAYERS or hands.shape[2] > CP_MOST_HOLE or cards > CP_MOST_BOARD:
         raise ValueError("too many players, hole cards or board cards")
     read_shares(shares, parts)
@@ -659,7 +658,16 @@ def outcomes_exact(tuple shares not None, const uint8_t[:, :, ::1] hands not Non
         equities = <cp_equity *> PyMem_Calloc(SITUATIONS, sizeof(cp_equity))
         if equities == NULL:
             raise MemoryError
-    try:
+    cdef const uint8_t *out = <const uint8_t *> PyBytes_AS_STRING(dead)
+    cdef size_t dead_cards = PyBytes_GET_SIZE(dead)
+    cdef const double *of_each = NULL
+    cdef const uint8_t *of_boards = NULL
+    if weights is not None and count:
+        of_each = &weights[0]
+    if cards and count:
+        of_boards = &boards[0, 0]
+    # One stretch without the interpreter: threads that take turns at it would wait for each other.
+    with nogil:
         while first < count and status == CP_OK:
             size = min(count - first, <Py_ssize_t> SITUATIONS)
             for i in range(size):
@@ -671,22 +679,20 @@ def outcomes_exact(tuple shares not None, const uint8_t[:, :, ::1] hands not Non
                 situations[i].holes = &hands[first + i, 0, 0]
                 situations[i].players = players
                 situations[i].hole_cards = hands.shape[2]
-                situations[i].board = &boards[first + i, 0] if cards else NULL
+                situations[i].board = of_boards
                 situations[i].board_cards = known
-                situations[i].dead = <const uint8_t *> PyBytes_AS_STRING(dead)
-                situations[i].dead_cards = PyBytes_GET_SIZE(dead)
-            if weights is not None:
-                of_situations = &weights[first]
-            with nogil:
-                status = cp_outcomes_exact(situations, of_situations, size, equities, total)
-                if status == CP_OK and equities != NULL:
-                    for i in range(size):
-                        write_equity(&equities[i], players, &equity[first + i, 0],
-                                     &wins[first + i, 0], &ties[first + i, 0],
-                                     &board_counts[first + i])
+                situations[i].dead = out
+                situations[i].dead_cards = dead_cards
+                of_boards += cards
+            status = cp_outcomes_exact(situations, of_each, size, equities, total)
+            if of_each != NULL:
+                of_each += size
+            if status == CP_OK and equities != NULL:
+                for i in range(size):
+                    write_equity(&equities[i], players, &equity[first + i, 0], &wins[first + i, 0],
+                                 &ties[first + i, 0], &board_counts[first + i])
             first += size
-    finally:
-        PyMem_Free(equities)
+    PyMem_Free(equities)
     if status == CP_NO_MEMORY:
         raise MemoryError
     return status == CP_OK
