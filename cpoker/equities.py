@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from cpoker.effort import Effort
     from cpoker.games import Game
-    from cpoker.results import Equity
+    from cpoker.results import Equity, ShareEquity
     from cpoker.situations import CoreShares
     from cpoker.threads import Progress
 
@@ -46,6 +46,10 @@ class Equities(NamedTuple):
         Showdowns in which each player takes a part of it.
     trials : ndarray of int64, shape (situations,)
         How many showdowns were counted.
+    share_wins : ndarray of int64, shape (situations, shares, players)
+        Showdowns in which each player wins each share of the pot alone.
+    share_ties : ndarray of int64, shape (situations, shares, players)
+        Showdowns in which he shares it.
     stderr : ndarray of float64, shape (situations, players)
         The standard errors of the equities; 0 where they are exact.
     """
@@ -54,6 +58,8 @@ class Equities(NamedTuple):
     wins: NDArray[np.int64]
     ties: NDArray[np.int64]
     trials: NDArray[np.int64]
+    share_wins: NDArray[np.int64]
+    share_ties: NDArray[np.int64]
     stderr: NDArray[np.float64]
 
 
@@ -124,14 +130,21 @@ def _read_batch(
     return held, boards
 
 
-def _empty(count: int, players: int) -> Equities:
-    return Equities(
+def _empty(
+    count: int, players: int, shares: int
+) -> tuple[Equities, NDArray[np.int64], NDArray[np.int64]]:
+    """A result to be filled, and its wins and ties of the pot and each share together."""
+    wins, ties = (np.empty((count, 1 + shares, players), np.int64) for _ in range(2))
+    result = Equities(
         np.empty((count, players)),
-        np.empty((count, players), np.int64),
-        np.empty((count, players), np.int64),
+        wins[:, 0],
+        ties[:, 0],
         np.empty(count, np.int64),
+        wins[:, 1:],
+        ties[:, 1:],
         np.zeros((count, players)),
     )
+    return result, wins, ties
 
 
 def equities_of_batch(
@@ -170,7 +183,7 @@ def equities_of_batch(
             found = _counted(shares, held, boards, dead, effort.workers, bar)
             if found is not None:
                 return found
-        return _one_by_one(held, boards, one, effort, bar)
+        return _one_by_one(game, held, boards, one, effort, bar)
     finally:
         bar.close()
 
@@ -185,7 +198,7 @@ def _counted(
 ) -> Equities | None:
     """Compute a batch in the core; None where it does not cover the shares."""
     count, players, _ = hands.shape
-    result = _empty(count, players)
+    result, wins, ties = _empty(count, players, len(shares))
     to_come = int((boards == UNKNOWN).any(axis=0).sum())  # unknown cards come last
 
     def compute(piece: slice) -> int:
@@ -195,8 +208,8 @@ def _counted(
             boards[piece],
             dead,
             equity=result.equity[piece],
-            wins=result.wins[piece],
-            ties=result.ties[piece],
+            wins=wins[piece],
+            ties=ties[piece],
             board_counts=result.trials[piece],
         )
         return piece.stop - piece.start if covered else 0
@@ -212,6 +225,7 @@ def _counted(
 
 
 def _one_by_one(
+    game: Game,
     hands: NDArray[np.uint8],
     boards: NDArray[np.uint8],
     one: Callable[[NDArray[np.uint8], NDArray[np.uint8], Effort], Equity],
@@ -219,11 +233,14 @@ def _one_by_one(
     bar: Progress,
 ) -> Equities:
     count, players, _ = hands.shape
-    result = _empty(count, players)
-    share = effort.for_each_of(count)
+    result, wins, ties = _empty(count, players, len(game.shares))
+    part = effort.for_each_of(count)
     for i, (held, known) in enumerate(zip(hands, boards, strict=True)):
-        found = one(held, known[known != UNKNOWN], share)
+        found = one(held, known[known != UNKNOWN], part)
         result.equity[i], result.stderr[i] = found.equity, found.stderr
-        result.wins[i], result.ties[i], result.trials[i] = found.wins, found.ties, found.trials
+        result.trials[i] = found.trials
+        contests: tuple[Equity | ShareEquity, ...] = (found, *found.shares)
+        for place, of in enumerate(contests):
+            wins[i, place], ties[i, place] = of.wins, of.ties
         bar.update(1)
     return result

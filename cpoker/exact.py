@@ -186,7 +186,7 @@ def _count_matchups(
     boards = np.full((count, situation.game.board), UNKNOWN, np.uint8)
     boards[:, : len(situation.board)] = np.frombuffer(situation.board, np.uint8)
     equity, boards_of_kind = np.empty((count, players)), np.empty(count, np.int64)
-    unused = np.empty((2, count, players), np.int64)
+    unused = np.empty((2, count, 1 + len(shares), players), np.int64)
 
     def compute(piece: slice) -> tuple[_core.Outcomes, int]:
         outcomes = _core.Outcomes()

@@ -641,9 +641,12 @@ def is_counted(tuple shares not None, size_t players, size_t hole_cards):
 def outcomes_exact(tuple shares not None, const uint8_t[:, :, ::1] hands not None,
                    const uint8_t[:, ::1] boards not None, bytes dead not None,
                    Outcomes outcomes=None, const double[::1] weights=None,
-                   double[:, ::1] equity=None, int64_t[:, ::1] wins=None,
-                   int64_t[:, ::1] ties=None, int64_t[::1] board_counts=None):
-    """Count situations; False where the core does not cover the shares."""
+                   double[:, ::1] equity=None, int64_t[:, :, ::1] wins=None,
+                   int64_t[:, :, ::1] ties=None, int64_t[::1] board_counts=None):
+    """Count situations; False where the core does not cover the shares.
+
+    Wins and ties are of the pot and then of each share, shape (situations, 1 + shares, players).
+    """
     cdef cp_share parts[CP_MOST_SHARES]
     cdef cp_situation situations[SITUATIONS]
     cdef cp_equity *equities = NULL
@@ -689,8 +692,9 @@ def outcomes_exact(tuple shares not None, const uint8_t[:, :, ::1] hands not Non
                 of_each += size
             if status == CP_OK and equities != NULL:
                 for i in range(size):
-                    write_equity(&equities[i], players, &equity[first + i, 0], &wins[first + i, 0],
-                                 &ties[first + i, 0], &board_counts[first + i])
+                    write_equity(&equities[i], players, share_count, &equity[first + i, 0],
+                                 &wins[first + i, 0, 0], &ties[first + i, 0, 0],
+                                 &board_counts[first + i])
             first += size
     PyMem_Free(equities)
     if status == CP_NO_MEMORY:
@@ -1026,13 +1030,23 @@ cdef int raise_status(cp_status status) except -1:
 
 
 @cython.cdivision(True)
-cdef void write_equity(const cp_equity *of, Py_ssize_t players, double *equity, int64_t *wins,
-                       int64_t *ties, int64_t *boards) noexcept nogil:
-    cdef Py_ssize_t i, k
+cdef void write_equity(const cp_equity *of, Py_ssize_t players, Py_ssize_t shares, double *equity,
+                       int64_t *wins, int64_t *ties, int64_t *boards) noexcept nogil:
+    cdef Py_ssize_t i, s
     boards[0] = <int64_t> of.boards
     for i in range(players):
         equity[i] = <double> of.pot[i] / (<double> of.boards * <double> of.pot_unit)
-        wins[i] = <int64_t> of.split[i][1]
-        ties[i] = 0
-        for k in range(2, players + 1):
-            ties[i] += <int64_t> of.split[i][k]
+        write_split(of.split[i], players, wins + i, ties + i)
+        for s in range(shares):
+            write_split(of.share_split[s][i], players, wins + (1 + s) * players + i,
+                        ties + (1 + s) * players + i)
+
+
+cdef void write_split(const uint64_t *split, Py_ssize_t players, int64_t *wins,
+                      int64_t *ties) noexcept nogil:
+    """Of the boards on which a player is one of so many: those alone, and those with others."""
+    cdef Py_ssize_t k
+    wins[0] = <int64_t> split[1]
+    ties[0] = 0
+    for k in range(2, players + 1):
+        ties[0] += <int64_t> split[k]

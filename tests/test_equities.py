@@ -30,6 +30,8 @@ def test_a_batch_is_its_situations_one_by_one(key: str, players: int, threads: i
         assert found.wins[i].tolist() == one.wins.tolist()
         assert found.ties[i].tolist() == one.ties.tolist()
         assert found.trials[i] == one.trials
+        assert found.share_wins[i].tolist() == [share.wins.tolist() for share in one.shares]
+        assert found.share_ties[i].tolist() == [share.ties.tolist() for share in one.shares]
 
 
 def test_before_the_flop_and_one_board_for_all() -> None:
