@@ -10,7 +10,7 @@ from cpoker import _core
 from cpoker.cards import DECK, format_cards
 from cpoker.situations import MOST_PLAYERS, core_shares
 from cpoker.strengths import deck_of, find_bad_deal
-from cpoker.threads import in_threads, pieces, progress_bar
+from cpoker.threads import fair_size, in_threads, pieces, progress_bar
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -71,13 +71,17 @@ def _read(cards: ArrayLike, what: str, jokers: int) -> NDArray[np.uint8]:
         array = array.astype(np.uint8)
     if array.dtype.kind not in "iu":
         raise TypeError(f"{what}: cards are integers, not {array.dtype}")
-    wrong = (array < 0) | ((array >= DECK + jokers) & (array != UNKNOWN))
-    if wrong.any():
-        raise ValueError(f"{what}: {array[wrong].flat[0]} is no card")
+    # Bytes are looked at once more, for cards that stand twice.
+    if array.dtype != np.uint8:
+        wrong = (array < 0) | ((array >= DECK + jokers) & (array != UNKNOWN))
+        if wrong.any():
+            raise ValueError(f"{what}: {array[wrong].flat[0]} is no card")
     result = array.astype(np.uint8)
-    is_known = result != UNKNOWN
-    if (is_known[..., 1:] & ~is_known[..., :-1]).any():
-        raise ValueError(f"{what}: a known card stands behind an unknown one ({UNKNOWN})")
+    is_unknown = result == UNKNOWN
+    if is_unknown.any():
+        for place in range(1, result.shape[-1]):
+            if (is_unknown[..., place - 1] & ~is_unknown[..., place]).any():
+                raise ValueError(f"{what}: a known card stands behind an unknown one ({UNKNOWN})")
     return result
 
 
@@ -98,10 +102,11 @@ def _read_boards(game: Game, board: ArrayLike, count: int) -> NDArray[np.uint8]:
 def _reject_shared_cards(
     game: Game, hands: NDArray[np.uint8], boards: NDArray[np.uint8], gone: bytes
 ) -> None:
-    dead = np.broadcast_to(np.frombuffer(gone, np.uint8), (len(hands), len(gone)))
-    deals = np.concatenate(
-        [hands.reshape(len(hands), hands.shape[1] * hands.shape[2]), boards, dead], axis=1
-    )
+    held = hands.shape[1] * hands.shape[2]
+    deals = np.empty((len(hands), held + boards.shape[1] + len(gone)), np.uint8)
+    deals[:, :held] = hands.reshape(len(hands), held)
+    deals[:, held : held + boards.shape[1]] = boards
+    deals[:, held + boards.shape[1] :] = np.frombuffer(gone, np.uint8)
     found = find_bad_deal(game, deals)
     if found is None:
         return
@@ -214,7 +219,8 @@ def _counted(
         )
         return piece.stop - piece.start if covered else 0
 
-    for done in in_threads(compute, pieces(count, SITUATIONS_AT_A_TIME[to_come]), threads):
+    size = fair_size(count, SITUATIONS_AT_A_TIME[to_come], threads)
+    for done in in_threads(compute, pieces(count, size), threads):
         if not done:
             return None
         bar.update(done)

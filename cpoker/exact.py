@@ -21,7 +21,7 @@ from cpoker.equities import SITUATIONS_AT_A_TIME, UNKNOWN
 from cpoker.holdings import Holding
 from cpoker.matchups import renamings, up_to_suits
 from cpoker.shares import Wild
-from cpoker.threads import in_threads, pieces
+from cpoker.threads import fair_size, in_threads, pieces
 from cpoker.versus import averaged, count_on_boards
 from cpoker.walks import Matches, deals_of, matches_of, walk
 
@@ -200,7 +200,7 @@ def _count_matchups(
         return outcomes, piece.stop - piece.start
 
     total = _core.Outcomes()
-    work = pieces(count, SITUATIONS_AT_A_TIME[situation.to_come])
+    work = pieces(count, fair_size(count, SITUATIONS_AT_A_TIME[situation.to_come], threads))
     for outcomes, done in in_threads(compute, work, threads):
         total.merge(outcomes)
         progress.update(done)

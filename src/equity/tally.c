@@ -106,8 +106,20 @@ static void pour_outcome(const cp_situation* situation, cp_equity* equity, cp_ou
             }                                                              \
     } while (0)
 
+/* All of it is five kilobytes, and two players need little of that. */
+static void clear(cp_equity* equity, size_t players, size_t shares) {
+    equity->boards = 0;
+    for (size_t i = 0; i < players; ++i) {
+        equity->pot[i] = 0;
+        memset(equity->split[i], 0, (players + 1) * sizeof equity->split[i][0]);
+        for (size_t s = 0; s < shares; ++s)
+            memset(equity->share_split[s][i], 0, (players + 1) * sizeof equity->split[i][0]);
+    }
+    memset(equity->share_none, 0, shares * sizeof *equity->share_none);
+}
+
 void cp_tally_pour(const cp_tally* tally, cp_equity* equity) {
-    memset(equity, 0, sizeof *equity);
+    clear(equity, tally->situation->players, tally->situation->share_count);
     equity->pot_unit = cp_pot_unit(tally->situation);
     CP_FOR_OUTCOMES(tally, outcome, boards,
                     pour_outcome(tally->situation, equity, outcome, boards));

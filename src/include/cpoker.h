@@ -211,7 +211,7 @@ typedef struct {
 /* Counts over all boards. `split[p][k]`: boards on which player p takes a part of the pot and k
  * players do; `share_split[s][p][k]` the same within share s; `share_none[s]`: nobody has a hand;
  * `pot[p]`: player p's pots in units of 1 / pot_unit, so that the pots add up to
- * boards * pot_unit. */
+ * boards * pot_unit. Only what the situation's players and shares need is written. */
 typedef struct {
     uint64_t boards;
     uint64_t pot_unit;
