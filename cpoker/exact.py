@@ -77,11 +77,12 @@ class Road(NamedTuple):
 
 def shortest_road(situation: Situation) -> Road | None:
     """Choose; None where there is no road that ends in days."""
-    roads = [_by_walking(situation)]
-    if situation.counts_boards:
-        full = _in_full(situation)
-        if full is not None:
-            roads += [_by_matchups(situation, full), _by_sorting(situation, full)]
+    roads: list[Road | None] = []
+    full = _in_full(situation) if situation.counts_boards else None
+    if full is not None:
+        roads = [_by_matchups(situation, full), _by_sorting(situation, full)]
+    if not any(roads):  # it is never the shorter one
+        roads = [_by_walking(situation)]
     possible = [road for road in roads if road is not None and road.seconds < _MOST_SECONDS]
     return min(possible, key=lambda road: road.seconds, default=None)
 
