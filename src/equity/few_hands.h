@@ -162,9 +162,10 @@ static void few_correct(few_hands* f, few_meeting* m, uint64_t hand) {
 static few_meeting few_meet(few_hands* f, const double* strengths, const uint8_t* hand,
                             const uint8_t* board, double weight) {
     const two_cards* w = &f->range;
-    const cp_view_of_hand view = cp_view_hand(w->share, hand, 2);
+    cp_hand view;
+    cp_look_at_hand(&view, w->share, hand, 2);
     few_meeting m = {.strengths = strengths,
-                     .strength = cp_strength_on_board(&w->board, &view, hand, 2),
+                     .strength = cp_strength_on_board(&w->board, &view),
                      .weight = weight * w->weight};
     uint8_t taken[TAKEN] = {hand[0], hand[1]};
     memcpy(taken + 2, board, CP_MOST_BOARD);
