@@ -3,6 +3,7 @@
 
 #include "eval/hand.h"
 #include "kernels/kernels.h"
+#include "masks.h"
 
 #if defined(CP_X86_64_LEVELS)
 static int runs_v3(void) {
@@ -127,19 +128,10 @@ int32_t cp_omaha_strength_with_wilds(const cp_omaha* omaha, const uint8_t* hole,
     return bad < 0 ? strength : CP_BAD_HAND;
 }
 
-/* Writes the cards of a mask; returns how many, or more than `most` where there are more. */
-static size_t list_mask(uint64_t mask, uint8_t* cards, size_t most) {
-    size_t count = 0;
-    for (; mask; mask &= mask - 1, ++count) {
-        if (count == most) return most + 1;
-        cards[count] = (uint8_t)cp_lowest(mask);
-    }
-    return count;
-}
-
 int32_t cp_omaha_strength_of_masks(const cp_omaha* omaha, uint64_t hole, uint64_t board) {
     uint8_t holes[CP_MOST_HOLE], boards[CP_MOST_BOARD];
-    size_t h = list_mask(hole, holes, CP_MOST_HOLE), b = list_mask(board, boards, CP_MOST_BOARD);
+    size_t h = cp_list_mask(hole, holes, CP_MOST_HOLE),
+           b = cp_list_mask(board, boards, CP_MOST_BOARD);
     if (h > CP_MOST_HOLE || b > CP_MOST_BOARD) return CP_BAD_HAND;
     return cp_omaha_strength(omaha, holes, h, boards, b);
 }

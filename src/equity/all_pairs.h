@@ -11,6 +11,7 @@
 
 #include "equity/four.h"
 #include "equity/showdown.h"
+#include "masks.h"
 
 enum { FOUR = 4, CODES = 1 << 2 * CP_MOST_SHARES };
 

@@ -63,7 +63,7 @@ CP_INLINE void evaluate_any_five(const cp_counting* w, row_walk* walk, size_t s,
                                 walk->key + w->dealt.hands[s * players + i].key,
                                 walk->copies + w->dealt.hole_copies[i], each[i]);
     }
-    cp_find_winners((const uint16_t (*)[CP_LANES])each, players, walk->best[s], walk->winners[s]);
+    cp_find_winners(each[0], CP_LANES, players, walk->best[s], walk->winners[s]);
 }
 
 /* The low ranks of a mask of ranks, as cp_omaha.by_masks has them. */
@@ -86,7 +86,7 @@ CP_INLINE void evaluate_two_and_three(const cp_counting* w, row_walk* walk, size
         cp_find_row(&board, walk->key + cp_rank_key[lane], low | omaha->low_bit[4 * lane]);
         for (size_t i = 0; i < players; ++i)
             strengths[i] = cp_two_and_three_by_ranks(&board, &hands[i]);
-        walk->winners[s][lane] = (uint16_t)cp_winners(strengths, players, &walk->best[s][lane]);
+        walk->winners[s][lane] = (uint16_t)cp_winners(strengths, 1, players, &walk->best[s][lane]);
     }
 }
 

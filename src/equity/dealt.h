@@ -75,15 +75,6 @@ static inline void cp_look_at_cards(cp_dealt* dealt, const cp_situation* s) {
         cp_look_at_player(dealt, player, s->holes + player * s->hole_cards);
 }
 
-/* The players with the best strength, as a mask; none where that is 0. */
-CP_INLINE unsigned cp_winners(const uint16_t* strengths, size_t players, uint16_t* best) {
-    unsigned mask = 0;
-    *best = 0;
-    for (size_t i = 0; i < players; ++i) *best = strengths[i] > *best ? strengths[i] : *best;
-    for (size_t i = 0; i < players; ++i) mask |= (unsigned)(strengths[i] == *best) << i;
-    return *best ? mask : 0;
-}
-
 /* The fewest board cards of a suit with which someone has a flush; more than CP_BOARD: nobody
  * ever. */
 static inline unsigned cp_cards_for_flush(const cp_dealt* dealt, unsigned suit) {

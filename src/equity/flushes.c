@@ -67,7 +67,7 @@ CP_INLINE void find_flush(const cp_counting* w, flush_walk* walk, size_t s, size
     uint16_t flushes[CP_MOST_PLAYERS];
     find_flushes(&w->dealt.situation->shares[s], w->dealt.hands + s * players, players, walk->suit,
                  board, flushes);
-    walk->flush_winners[s] = (uint16_t)cp_winners(flushes, players, &walk->flush[s]);
+    walk->flush_winners[s] = (uint16_t)cp_winners(flushes, 1, players, &walk->flush[s]);
 }
 
 /* Finds the rows of boards with some cards of the suit and one or two others, and the ways of their

@@ -48,7 +48,7 @@ static void count_known_board(cp_counting* w, const cp_situation* situation) {
             cp_look_at_hand(&hand, share, situation->holes + i * hole_cards, hole_cards);
             strengths[i] = cp_strength_on_board(&board, &hand);
         }
-        outcome |= (cp_outcome)cp_winners(strengths, players, &best) << players * s;
+        outcome |= (cp_outcome)cp_winners(strengths, 1, players, &best) << players * s;
     }
     cp_tally_add(&w->tally, outcome, 1);
 }

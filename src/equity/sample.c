@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "equity/deals.h"
+#include "equity/lanes.h"
 #include "equity/showdown.h"
 #include "equity/tally.h"
 #include "kernels/kernels.h"
@@ -253,16 +254,10 @@ static void evaluate_two_and_three(work* w, size_t share) {
 /* ---- Outcomes ------------------------------------------------------------------------------ */
 
 CP_INLINE void find_winners(work* w, size_t share, unsigned players) {
-    uint16_t best[CP_TRIALS], winners[CP_TRIALS] = {0};
+    uint16_t best[CP_TRIALS], winners[CP_TRIALS];
     const unsigned shift = (unsigned)share * players;
-    memcpy(best, w->strengths[0], sizeof best);
-    for (unsigned p = 1; p < players; ++p)
-        for (unsigned i = 0; i < CP_TRIALS; ++i)
-            best[i] = w->strengths[p][i] > best[i] ? w->strengths[p][i] : best[i];
-    for (unsigned i = 0; i < CP_TRIALS; ++i) best[i] = best[i] ? best[i] : UINT16_MAX;
-    for (unsigned p = 0; p < players; ++p)
-        for (unsigned i = 0; i < CP_TRIALS; ++i)
-            winners[i] |= w->strengths[p][i] == best[i] ? (uint16_t)(1u << p) : 0;
+    for (unsigned i = 0; i < CP_TRIALS; i += CP_LANES)
+        cp_find_winners(&w->strengths[0][i], CP_TRIALS, players, best + i, winners + i);
     for (unsigned i = 0; i < CP_TRIALS; ++i) w->outcomes[i] |= (uint64_t)winners[i] << shift;
 }
 

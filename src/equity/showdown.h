@@ -29,12 +29,6 @@ typedef struct {
     const uint8_t* lows; /* two and three, by masks: [hole] of this board */
 } cp_board;
 
-CP_INLINE uint64_t cp_mask_of(const uint8_t* cards, size_t count) {
-    uint64_t mask = 0;
-    for (size_t i = 0; i < count; ++i) mask |= UINT64_C(1) << cards[i];
-    return mask;
-}
-
 /* ---- Hands and boards ---------------------------------------------------------------------- */
 
 CP_INLINE void cp_look_at_hand(cp_hand* hand, const cp_share* share, const uint8_t* cards,

@@ -16,6 +16,7 @@
 
 #include "equity/four.h"
 #include "equity/showdown.h"
+#include "masks.h"
 
 enum {
     BLOCK = CP_SUITS * CP_SUITS, /* [suit of the higher card][suit of the lower card] */
