@@ -45,6 +45,9 @@ typedef struct {
     cp_outcomes many;
 } cp_tally;
 
+/* Whether a share's strengths on boards of five come from tables: see showdown.h. */
+int cp_is_share_covered(const cp_share* share, size_t hole_cards);
+
 /* The smallest part of a pot in which every share of it, split any way, is a whole number; 0 where
  * pots in that unit would not fit. */
 uint64_t cp_pot_unit(const cp_situation* situation);

@@ -14,12 +14,9 @@ enum { CACHE_LINE = 64 };
 
 static int is_supported(const cp_share* shares, size_t share_count, size_t hole_cards) {
     if (share_count == 0 || share_count > CP_MOST_SHARES) return 0;
-    if (hole_cards == 0 || hole_cards > CP_MOST_HOLE) return 0;
-    for (size_t s = 0; s < share_count; ++s) {
-        if (shares[s].ranking->data.kind != CP_BEST_FIVE || shares[s].ranking->data.wild) return 0;
-        if (shares[s].omaha ? shares[s].omaha->kind == CP_OMAHA_WALK : hole_cards > 2) return 0;
-    }
-    return 1;
+    for (size_t s = 0; s < share_count; ++s)
+        if (!cp_is_share_covered(&shares[s], hole_cards)) return 0;
+    return hole_cards > 0;
 }
 
 static cp_status add_outcome_of(cp_outcomes* outcomes, cp_outcome code, double weight) {
