@@ -155,12 +155,9 @@ cp_status cp_sample_outcomes(const cp_sampler* sampler, const cp_share* shares, 
                                                        count, outcomes);
 }
 
-cp_status cp_versus(const cp_share* shares, size_t share_count, size_t hole_cards,
-                    const cp_range ranges[2], const uint8_t* boards, const double* board_weights,
-                    size_t count, double* equity[2], double* total[2], cp_outcomes* outcomes) {
-    if (share_count == 0) return CP_UNSUPPORTED;
-    return shares[0].ranking->kernels->versus(shares, share_count, hole_cards, ranges, boards,
-                                              board_weights, count, equity, total, outcomes);
+cp_status cp_versus(const cp_ranges_on_boards* given, const cp_showdown_sums* sums) {
+    if (given->share_count == 0) return CP_UNSUPPORTED;
+    return given->shares[0].ranking->kernels->versus(given, sums);
 }
 
 cp_status cp_hand_points(const cp_hands_on_boards* hands, uint32_t* now,
