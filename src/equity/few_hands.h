@@ -147,9 +147,8 @@ static void few_correct(few_hands* f, few_meeting* m, uint64_t hand) {
     const two_cards* w = &f->range;
     for (size_t i = 0; i < w->item_count; ++i) {
         const unsigned place = (w->items[i] & 0xFFFF) - CP_RANK_PAIRS, pair = place / BLOCK;
-        const unsigned first = 4 * w->high[pair] + place / CP_SUITS % CP_SUITS;
-        const unsigned second = 4 * w->low[pair] + place % CP_SUITS;
-        if ((hand >> first | hand >> second) & 1) continue;
+        const card_pair cards = cards_at(w, place);
+        if ((hand >> cards.high | hand >> cards.low) & 1) continue;
         const double by_ranks = m->strengths[w->high[pair] * ROW + w->low[pair]];
         const double strength = w->items[i] >> 16;
         few_put_back(f, m, place,

@@ -79,6 +79,17 @@ static unsigned place_of(const uint8_t* cards) {
     return cp_pair[high >> 2][low >> 2] * BLOCK + (high & 3) * CP_SUITS + (low & 3);
 }
 
+typedef struct {
+    unsigned high, low; /* by rank; of a pair either may be the higher card */
+} card_pair;
+
+/* The two cards of a place. */
+CP_INLINE card_pair cards_at(const two_cards* w, unsigned place) {
+    const unsigned pair = place / BLOCK;
+    return (card_pair){4u * w->high[pair] + place / CP_SUITS % CP_SUITS,
+                       4u * w->low[pair] + place % CP_SUITS};
+}
+
 /* The same hand in its block turned over. */
 static unsigned turned(unsigned place) {
     return place / BLOCK * BLOCK + place % CP_SUITS * CP_SUITS + place / CP_SUITS % CP_SUITS;
@@ -208,10 +219,10 @@ CP_INLINE void list_hand(two_cards* w, unsigned place) {
 /* The hands of a pair of ranks that stand apart. */
 static void list_block(two_cards* w, unsigned pair) {
     for (unsigned left = w->apart & w->held[pair]; left; left &= left - 1) {
-        const unsigned i = cp_lowest(left), first = 4u * w->high[pair] + i / CP_SUITS,
-                       second = 4u * w->low[pair] + i % CP_SUITS;
-        if ((w->taken >> first | w->taken >> second) & 1) continue;
-        list_hand(w, pair * BLOCK + i);
+        const unsigned place = pair * BLOCK + cp_lowest(left);
+        const card_pair cards = cards_at(w, place);
+        if ((w->taken >> cards.high | w->taken >> cards.low) & 1) continue;
+        list_hand(w, place);
     }
 }
 
@@ -332,12 +343,10 @@ CP_INLINE void meet_pair(two_cards* w, unsigned pair, part which) {
 }
 
 CP_INLINE void meet_hand(two_cards* w, unsigned place, part which) {
-    unsigned pair = place / BLOCK;
-    unsigned first = 4 * w->high[pair] + place / CP_SUITS % CP_SUITS;
-    unsigned second = 4 * w->low[pair] + place % CP_SUITS;
+    const card_pair cards = cards_at(w, place);
     for (unsigned side = 0; side < 2; ++side) {
         const two_cards_sums* sums = &w->sums[!side];
-        double met = sums->all - sums->with[first] - sums->with[second];
+        double met = sums->all - sums->with[cards.high] - sums->with[cards.low];
         if (which == BELOW)
             w->sides[side].below[place] += met * w->weight;
         else
@@ -347,10 +356,10 @@ CP_INLINE void meet_hand(two_cards* w, unsigned place, part which) {
 
 CP_INLINE void take_hand(const two_cards* w, unsigned place, const two_cards_side* side,
                          two_cards_sums* sums) {
-    const unsigned pair = place / BLOCK;
+    const card_pair cards = cards_at(w, place);
     sums->all += side->weight[place];
-    sums->with[4 * w->high[pair] + place / CP_SUITS % CP_SUITS] += side->weight[place];
-    sums->with[4 * w->low[pair] + place % CP_SUITS] += side->weight[place];
+    sums->with[cards.high] += side->weight[place];
+    sums->with[cards.low] += side->weight[place];
 }
 
 CP_INLINE void take_item(two_cards* w, uint16_t item) {
@@ -381,10 +390,12 @@ static double weight_of_pairs(const two_cards* w, const uint32_t* items, size_t 
             weight += wa[item - CP_RANK_PAIRS] * wb[item - CP_RANK_PAIRS];
             continue;
         }
-        for (unsigned j = 0; j < BLOCK; ++j)
-            weight += wa[BLOCK * pair + j] * wb[BLOCK * pair + j] * w->by_ranks[j] *
-                      w->alive[4 * w->high[pair] + j / CP_SUITS] *
-                      w->alive[4 * w->low[pair] + j % CP_SUITS];
+        for (unsigned j = 0; j < BLOCK; ++j) {
+            const unsigned place = BLOCK * pair + j;
+            const card_pair cards = cards_at(w, place);
+            weight +=
+                wa[place] * wb[place] * w->by_ranks[j] * w->alive[cards.high] * w->alive[cards.low];
+        }
     }
     return weight;
 }
