@@ -654,6 +654,14 @@ def outcomes_exact(tuple shares not None, const uint8_t[:, :, ::1] hands not Non
     cdef const double *of_situations = NULL
     if players > CP_MOST_PLAYERS or hands.shape[2] > CP_MOST_HOLE or cards > CP_MOST_BOARD:
         raise ValueError("too many players, hole cards or board cards")
+    if boards.shape[0] != count or weights is not None and weights.shape[0] != count:
+        raise ValueError("boards or weights of other hands")
+    if equity is not None and (wins is None or ties is None or board_counts is None):
+        raise ValueError("some results are wanted, and others are not")
+    if equity is not None and not (
+            equity.shape[0] == wins.shape[0] == ties.shape[0] == board_counts.shape[0] == count
+            and equity.shape[1] == wins.shape[1] == ties.shape[1] == players):
+        raise ValueError("results of other hands")
     read_shares(shares, parts)
     if equity is not None:
         equities = <cp_equity *> PyMem_Calloc(SITUATIONS, sizeof(cp_equity))
@@ -702,8 +710,9 @@ def outcomes_of_one(tuple shares not None, tuple hands not None, bytes board not
     cdef Outcomes outcomes = Outcomes()
     cdef size_t i, players = len(hands)
     cdef size_t hole_cards = PyBytes_GET_SIZE(<bytes?> hands[0])
-    if players > CP_MOST_PLAYERS or hole_cards > CP_MOST_HOLE:
-        raise ValueError("too many players or hole cards")
+    if (players > CP_MOST_PLAYERS or hole_cards > CP_MOST_HOLE
+            or PyBytes_GET_SIZE(board) > CP_MOST_BOARD):
+        raise ValueError("too many players, hole cards or board cards")
     read_shares(shares, parts)
     for i in range(players):
         if <size_t> PyBytes_GET_SIZE(<bytes?> hands[i]) != hole_cards:

@@ -45,7 +45,7 @@ typedef struct {
     double below, above, all;
 } few_meeting;
 
-static unsigned grid_place(uint8_t a, uint8_t b) {
+static unsigned grid_place(unsigned a, unsigned b) {
     return a > b ? (a >> 2) * ROW + (b >> 2) : (b >> 2) * ROW + (a >> 2);
 }
 

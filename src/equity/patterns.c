@@ -104,6 +104,8 @@ cp_status CP_NAMED(cp_outcomes_exact_, CP_ISA)(const cp_situation* situations,
     if (status == CP_OK) {
         for (size_t i = 0; i < count; ++i) {
             compute(w, &situations[i]);
+            /* Of what was lost, boards may have been taken off again: sums below 0. */
+            if (w->tally.many.status != CP_OK) break;
             if (equities) cp_tally_pour(&w->tally, &equities[i]);
             if (outcomes) cp_tally_add_to(&w->tally, weights ? weights[i] : 1, outcomes);
         }
