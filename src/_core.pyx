@@ -656,6 +656,14 @@ def outcomes_exact(tuple shares not None, const uint8_t[:, :, ::1] hands not Non
     cdef cp_outcomes *total = NULL if outcomes is None else outcomes.outcomes
     if players > CP_MOST_PLAYERS or hands.shape[2] > CP_MOST_HOLE or cards > CP_MOST_BOARD:
         raise ValueError("too many players, hole cards or board cards")
+    if boards.shape[0] != count or weights is not None and weights.shape[0] != count:
+        raise ValueError("boards or weights of other hands")
+    if equity is not None and (wins is None or ties is None or board_counts is None):
+        raise ValueError("some results are wanted, and others are not")
+    if equity is not None and not (
+            equity.shape[0] == wins.shape[0] == ties.shape[0] == board_counts.shape[0] == count
+            and equity.shape[1] == wins.shape[1] == ties.shape[1] == players):
+        raise ValueError("results of other hands")
     read_shares(shares, parts)
     if equity is not None:
         equities = <cp_equity *> PyMem_Calloc(SITUATIONS, sizeof(cp_equity))
@@ -712,8 +720,9 @@ def outcomes_of_one(tuple shares not None, tuple hands not None, bytes board not
     cdef Outcomes outcomes = Outcomes()
     cdef size_t i, players = len(hands)
     cdef size_t hole_cards = PyBytes_GET_SIZE(<bytes?> hands[0])
-    if players > CP_MOST_PLAYERS or hole_cards > CP_MOST_HOLE:
-        raise ValueError("too many players or hole cards")
+    if (players > CP_MOST_PLAYERS or hole_cards > CP_MOST_HOLE
+            or PyBytes_GET_SIZE(board) > CP_MOST_BOARD):
+        raise ValueError("too many players, hole cards or board cards")
     read_shares(shares, parts)
     for i in range(players):
         if <size_t> PyBytes_GET_SIZE(<bytes?> hands[i]) != hole_cards:
@@ -790,35 +799,36 @@ def versus(tuple shares not None, const uint8_t[:, ::1] hands_a not None,
            double[::1] equity_b=None, double[::1] total_b=None):
     """Add up two ranges' showdowns on boards; False where the core does not cover the shares."""
     cdef cp_share parts[CP_MOST_SHARES]
-    cdef cp_range ranges[2]
-    cdef double *equity[2]
-    cdef double *total[2]
-    cdef const double *weights = NULL
-    cdef cp_outcomes *sums = NULL if outcomes is None else outcomes.outcomes
+    cdef cp_ranges_on_boards given
+    cdef cp_showdown_sums sums
     cdef cp_status status = CP_OK
-    cdef size_t share_count = len(shares), hole_cards = hands_a.shape[1], count = boards.shape[0]
-    cdef size_t first = 0, size, piece
+    cdef size_t count = boards.shape[0], first = 0, piece
     if boards.shape[1] != CP_MOST_BOARD or hands_b.shape[1] != hands_a.shape[1]:
         raise ValueError("boards of other than five cards, or hands of different sizes")
     if board_weights is not None and <size_t> board_weights.shape[0] != count:
         raise ValueError("weights of other boards")
     read_shares(shares, parts)
-    ranges[0] = read_range(hands_a, weights_a)
-    ranges[1] = read_range(hands_b, weights_b)
-    equity[0], equity[1] = read_sums(equity_a, &ranges[0]), read_sums(equity_b, &ranges[1])
-    total[0], total[1] = read_sums(total_a, &ranges[0]), read_sums(total_b, &ranges[1])
-    piece = 1 + SHOWDOWNS // (1 + ranges[0].count * ranges[1].count)
-    if share_count == 1 and hole_cards == 2:  # linear in the hands
+    given.shares, given.share_count, given.hole_cards = parts, len(shares), hands_a.shape[1]
+    given.ranges[0] = read_range(hands_a, weights_a)
+    given.ranges[1] = read_range(hands_b, weights_b)
+    given.board_weights = NULL
+    sums.equity[0] = read_sums(equity_a, &given.ranges[0])
+    sums.equity[1] = read_sums(equity_b, &given.ranges[1])
+    sums.total[0] = read_sums(total_a, &given.ranges[0])
+    sums.total[1] = read_sums(total_b, &given.ranges[1])
+    sums.outcomes = NULL if outcomes is None else outcomes.outcomes
+    piece = 1 + SHOWDOWNS // (1 + given.ranges[0].count * given.ranges[1].count)
+    if given.share_count == 1 and given.hole_cards == 2:  # linear in the hands
         piece = 1_500
     while first < count and status == CP_OK:
-        size = min(count - first, piece)
+        given.count = min(count - first, piece)
+        given.boards = &boards[first, 0]
         if board_weights is not None:
-            weights = &board_weights[first]
+            given.board_weights = &board_weights[first]
         with nogil:
-            status = cp_versus(parts, share_count, hole_cards, ranges, &boards[first, 0], weights,
-                               size, equity, total, sums)
+            status = cp_versus(&given, &sums)
         PyErr_CheckSignals()
-        first += size
+        first += given.count
     if status == CP_NO_MEMORY:
         raise MemoryError
     return status == CP_OK

@@ -12,14 +12,15 @@
 
 enum { CACHE_LINE = 64 };
 
-static int is_supported(const cp_share* shares, size_t share_count, size_t hole_cards) {
-    if (share_count == 0 || share_count > CP_MOST_SHARES) return 0;
-    if (hole_cards == 0 || hole_cards > CP_MOST_HOLE) return 0;
-    for (size_t s = 0; s < share_count; ++s) {
-        if (shares[s].ranking->data.kind != CP_BEST_FIVE || shares[s].ranking->data.wild) return 0;
-        if (shares[s].omaha ? shares[s].omaha->kind == CP_OMAHA_WALK : hole_cards > 2) return 0;
-    }
-    return 1;
+static int is_supported(const cp_ranges_on_boards* given) {
+    if (given->share_count == 0 || given->share_count > CP_MOST_SHARES) return 0;
+    for (size_t s = 0; s < given->share_count; ++s)
+        if (!cp_is_share_covered(&given->shares[s], given->hole_cards)) return 0;
+    return given->hole_cards > 0;
+}
+
+static double board_weight(const cp_ranges_on_boards* given, size_t i) {
+    return given->board_weights ? given->board_weights[i] : 1;
 }
 
 static cp_status add_outcome_of(cp_outcomes* outcomes, cp_outcome code, double weight) {
@@ -77,24 +78,22 @@ static cp_status pour_outcomes(const two_cards* w, const cp_range ranges[2],
     return status;
 }
 
-static cp_status versus_of_two_cards(const cp_share* share, const cp_range ranges[2],
-                                     const uint8_t* boards, const double* board_weights,
-                                     size_t count, double* equity[2], double* total[2],
-                                     cp_outcomes* outcomes) {
+static cp_status versus_of_two_cards(const cp_ranges_on_boards* given,
+                                     const cp_showdown_sums* sums) {
     char* memory = malloc(sizeof(two_cards) + CACHE_LINE);
     if (!memory) return CP_NO_MEMORY;
     two_cards* w = (two_cards*)(void*)(memory + (CACHE_LINE - (uintptr_t)memory % CACHE_LINE));
-    hold_ranges(w, share, ranges);
-    for (size_t i = 0; i < count; ++i) {
-        look_at_board(w, boards + i * CP_MOST_BOARD, board_weights ? board_weights[i] : 1);
+    hold_ranges(w, given->shares, given->ranges);
+    for (size_t i = 0; i < given->count; ++i) {
+        look_at_board(w, given->boards + i * CP_MOST_BOARD, board_weight(given, i));
         list_items(w);
         sort_items(w);
         count_board(w);
     }
-    drop_blocked(w, ranges);
+    drop_blocked(w, given->ranges);
     for (unsigned side = 0; side < 2; ++side)
-        pour_two_cards(w, side, &ranges[side], equity[side], total[side]);
-    cp_status status = pour_outcomes(w, ranges, outcomes);
+        pour_two_cards(w, side, &given->ranges[side], sums->equity[side], sums->total[side]);
+    cp_status status = pour_outcomes(w, given->ranges, sums->outcomes);
     free(memory);
     return status;
 }
@@ -112,63 +111,53 @@ static int are_few(const cp_range* few, const cp_range* others) {
     return few->count <= 2 + pairs / 6;
 }
 
-/* A few hands, those of side `few`, against the others. */
-static cp_status versus_of_few_hands(const cp_share* share, const cp_range ranges[2], unsigned few,
-                                     const uint8_t* boards, const double* board_weights,
-                                     size_t count, double* equity[2], double* total[2],
-                                     cp_outcomes* outcomes) {
+/* A few hands, those of side `side`, against the others. */
+static cp_status versus_of_few_hands(const cp_ranges_on_boards* given, unsigned side,
+                                     const cp_showdown_sums* sums) {
+    const cp_range *few = &given->ranges[side], *range = &given->ranges[!side];
     char* memory = malloc(sizeof(few_hands) + CACHE_LINE);
     if (!memory) return CP_NO_MEMORY;
     few_hands* f = (few_hands*)(void*)(memory + (CACHE_LINE - (uintptr_t)memory % CACHE_LINE));
-    few_hands_begin(f, share, &ranges[!few]);
-    const hand_counts others = count_hands(&ranges[!few]);
-    for (size_t i = 0; i < count; ++i)
-        few_hands_on_board(f, &ranges[few], &others, boards + i * CP_MOST_BOARD,
-                           board_weights ? board_weights[i] : 1, equity[few], total[few]);
-    few_pour_range(f, &ranges[!few], &ranges[few], equity[!few], total[!few]);
+    few_hands_begin(f, given->shares, range);
+    const hand_counts others = count_hands(range);
+    for (size_t i = 0; i < given->count; ++i)
+        few_hands_on_board(f, few, &others, given->boards + i * CP_MOST_BOARD,
+                           board_weight(given, i), sums->equity[side], sums->total[side]);
+    few_pour_range(f, range, few, sums->equity[!side], sums->total[!side]);
     cp_status status = CP_OK;
     for (cp_outcome code = 0; code < 4 && status == CP_OK; ++code)
-        status = add_outcome_of(outcomes, few ? turned_over(code) : code, f->won[code]);
+        status = add_outcome_of(sums->outcomes, side ? turned_over(code) : code, f->won[code]);
     free(memory);
     return status;
 }
 
 /* ---- Any other ----------------------------------------------------------------------------- */
 
-static cp_status versus_of_all_pairs(const cp_share* shares, size_t share_count, size_t hole_cards,
-                                     const cp_range ranges[2], const uint8_t* boards,
-                                     const double* board_weights, size_t count, double* equity[2],
-                                     double* total[2], cp_outcomes* outcomes) {
+static cp_status versus_of_all_pairs(const cp_ranges_on_boards* given,
+                                     const cp_showdown_sums* sums) {
+    const cp_range* ranges = given->ranges;
     const unsigned first = ranges[0].count > ranges[1].count; /* the smaller */
     const cp_range sides[2] = {ranges[first], ranges[!first]};
-    all_pairs w = {.shares = shares,
-                   .share_count = share_count,
-                   .hole_cards = hole_cards,
-                   .equity = {equity[first], equity[!first]},
-                   .total = {total[first], total[!first]}};
+    all_pairs w = {.shares = given->shares,
+                   .share_count = given->share_count,
+                   .hole_cards = given->hole_cards,
+                   .equity = {sums->equity[first], sums->equity[!first]},
+                   .total = {sums->total[first], sums->total[!first]}};
     cp_status status = all_pairs_begin(&w, sides);
-    for (size_t i = 0; i < count && status == CP_OK; ++i)
-        all_pairs_on_board(&w, boards + i * CP_MOST_BOARD, board_weights ? board_weights[i] : 1);
-    for (unsigned code = 0; code < 1u << 2 * share_count && status == CP_OK; ++code)
-        status = add_outcome_of(outcomes, first ? turned_over(code) : code, w.weights[code]);
+    for (size_t i = 0; i < given->count && status == CP_OK; ++i)
+        all_pairs_on_board(&w, given->boards + i * CP_MOST_BOARD, board_weight(given, i));
+    for (unsigned code = 0; code < 1u << 2 * given->share_count && status == CP_OK; ++code)
+        status = add_outcome_of(sums->outcomes, first ? turned_over(code) : code, w.weights[code]);
     free(w.memory);
     return status;
 }
 
-cp_status CP_NAMED(cp_versus_, CP_ISA)(const cp_share* shares, size_t share_count,
-                                       size_t hole_cards, const cp_range ranges[2],
-                                       const uint8_t* boards, const double* board_weights,
-                                       size_t count, double* equity[2], double* total[2],
-                                       cp_outcomes* outcomes) {
-    if (!is_supported(shares, share_count, hole_cards)) return CP_UNSUPPORTED;
-    const int is_linear = share_count == 1 && hole_cards == 2;
+cp_status CP_NAMED(cp_versus_, CP_ISA)(const cp_ranges_on_boards* given,
+                                       const cp_showdown_sums* sums) {
+    if (!is_supported(given)) return CP_UNSUPPORTED;
+    if (given->share_count > 1 || given->hole_cards != 2) return versus_of_all_pairs(given, sums);
     for (unsigned side = 0; side < 2; ++side)
-        if (is_linear && are_few(&ranges[side], &ranges[!side]))
-            return versus_of_few_hands(shares, ranges, side, boards, board_weights, count, equity,
-                                       total, outcomes);
-    if (is_linear)
-        return versus_of_two_cards(shares, ranges, boards, board_weights, count, equity, total,
-                                   outcomes);
-    return versus_of_all_pairs(shares, share_count, hole_cards, ranges, boards, board_weights,
-                               count, equity, total, outcomes);
+        if (are_few(&given->ranges[side], &given->ranges[!side]))
+            return versus_of_few_hands(given, side, sums);
+    return versus_of_two_cards(given, sums);
 }
