@@ -24,6 +24,7 @@ cdef enum:
     # What is computed between two looks at the interpreter: a few milliseconds' work.
     SITUATIONS = 64
     SHOWDOWNS = 5_000_000
+    HANDS = 1_000_000  # sorted; some hundredths of a second
 
 cdef extern from "door.h":
     ctypedef struct cp_door:
@@ -800,6 +801,8 @@ def versus(tuple shares not None, const uint8_t[:, ::1] hands_a not None,
     piece = 1 + SHOWDOWNS // (1 + ranges[0].count * ranges[1].count)
     if share_count == 1 and hole_cards == 2:  # linear in the hands
         piece = 1_500
+    elif share_count == 1 and hole_cards <= 5:  # the same, where they are many
+        piece = max(piece, 1 + HANDS // (1 + ranges[0].count + ranges[1].count))
     while first < count and status == CP_OK:
         size = min(count - first, piece)
         if board_weights is not None:

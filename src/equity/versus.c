@@ -6,6 +6,7 @@
 
 #include "equity/all_pairs.h"
 #include "equity/few_hands.h"
+#include "equity/subsets.h"
 #include "equity/tally.h"
 #include "equity/two_cards.h"
 #include "kernels/kernels.h"
@@ -133,6 +134,38 @@ static cp_status versus_of_few_hands(const cp_share* share, const cp_range range
     return status;
 }
 
+/* ---- Three to five cards, one share -------------------------------------------------------- */
+
+/* Whether hands are so many that all pairs take longer. A hand taken by its subsets takes as long
+ * as `each` pairs and a board's tables as long as `tables`, by measurement. */
+static int are_many(size_t hole_cards, const cp_range ranges[2]) {
+    static const struct {
+        double tables, each;
+    } pairs[] = {[3] = {13e3, 30}, [4] = {60e3, 160}, [5] = {430e3, 520}};
+    const double first = (double)ranges[0].count, second = (double)ranges[1].count;
+    if (hole_cards < FEWEST_BY_SUBSETS || hole_cards > MOST_BY_SUBSETS) return 0;
+    return first * second > pairs[hole_cards].tables + pairs[hole_cards].each * (first + second);
+}
+
+static cp_status versus_by_subsets(const cp_share* share, size_t hole_cards,
+                                   const cp_range ranges[2], const uint8_t* boards,
+                                   const double* board_weights, size_t count, double* equity[2],
+                                   double* total[2], cp_outcomes* outcomes) {
+    subsets_walk w = {.share = share, .hole_cards = hole_cards, .ranges = ranges};
+    const int with_totals = total[0] || total[1];
+    cp_status status = subsets_begin(&w);
+    for (size_t i = 0; i < count && status == CP_OK; ++i)
+        subsets_on_board(&w, boards + i * CP_MOST_BOARD, board_weights ? board_weights[i] : 1,
+                         with_totals);
+    for (unsigned side = 0; side < 2 && status == CP_OK; ++side)
+        subsets_pour(&w, side, equity[side], total[side]);
+    const double weights[4] = {w.none, w.won[0], w.won[1], w.tied};
+    for (cp_outcome code = 0; code < 4 && status == CP_OK; ++code)
+        status = add_outcome_of(outcomes, code, weights[code]);
+    free(w.memory);
+    return status;
+}
+
 /* ---- Any other ----------------------------------------------------------------------------- */
 
 static cp_status versus_of_all_pairs(const cp_share* shares, size_t share_count, size_t hole_cards,
@@ -169,6 +202,9 @@ cp_status CP_NAMED(cp_versus_, CP_ISA)(const cp_share* shares, size_t share_coun
     if (is_linear)
         return versus_of_two_cards(shares, ranges, boards, board_weights, count, equity, total,
                                    outcomes);
+    if (share_count == 1 && are_many(hole_cards, ranges))
+        return versus_by_subsets(shares, hole_cards, ranges, boards, board_weights, count, equity,
+                                 total, outcomes);
     return versus_of_all_pairs(shares, share_count, hole_cards, ranges, boards, board_weights,
                                count, equity, total, outcomes);
 }
