@@ -41,6 +41,8 @@ __all__ = ["Road", "shortest_road"]
 _MATCHUP = (0.1e-6, 0.3e-6, 1.5e-6, 6e-6, 40e-6, 120e-6)  # of two hands, by the cards to come
 _RENAMING = 0.15e-6  # a match-up's kind
 _SORTED = 2e-9  # a hand on a board
+# A hand by the subsets of its cards, by how many it has, and a board's tables of them.
+_BY_SUBSETS = {3: (2e-6, 10e-9), 4: (20e-6, 80e-9), 5: (100e-6, 200e-9)}
 _LOOKED_UP = 0.4e-9  # a hand's strength, on a board
 _COMPARED = 0.4e-9  # two hands on a board
 _DEALT = 30e-9
@@ -239,9 +241,12 @@ def _by_sorting(situation: Situation, full: tuple[Holding, ...]) -> Road | None:
     sizes = [len(holding.cards) for holding in full]
     same = len(renamings(situation.board, situation.dead))
     boards = comb(len(situation.deck), situation.to_come) / same
-    plain = situation.game.hole == _TWO and len(situation.shares) == 1
-    compared = sizes[0] * sizes[1] * _COMPARED * len(situation.shares)
-    each = min(sum(sizes) * _SORTED, compared) if plain else compared
+    each = sizes[0] * sizes[1] * _COMPARED * len(situation.shares)
+    if len(situation.shares) == 1 and situation.game.hole == _TWO:
+        each = min(each, sum(sizes) * _SORTED)
+    elif len(situation.shares) == 1 and situation.game.hole in _BY_SUBSETS:
+        tables, hand = _BY_SUBSETS[situation.game.hole]
+        each = min(each, tables + sum(sizes) * hand)
     seconds = boards * (each + sum(sizes) * _LOOKED_UP)
 
     def run(threads: int, progress: Progress) -> tuple[_core.Outcomes, ByHand]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import partial
 from itertools import product
+from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 __all__ = ["averaged", "count_on_boards", "renamed", "renamings_of_ranges"]
 
 _SECONDS = 0.02  # that a piece of work takes, about
+_MOST_SECONDS = 0.1  # that it takes at most, if it is of one board
 _FEWEST_HANDS = 64  # of one range in a piece
 
 
@@ -99,7 +101,8 @@ class _Work:
 
     def pieces(self, seconds_a_board: float) -> Iterator[tuple[slice, slice]]:
         boards = max(1, int(_SECONDS / seconds_a_board))
-        parts = max(1, int(seconds_a_board / _SECONDS))
+        # No more than needed, for each part may take as long as all for the other range's hands.
+        parts = max(1, ceil(seconds_a_board / _MOST_SECONDS))
         hands = len(self.one.cards)
         rows = max(_FEWEST_HANDS, -(-hands // parts))
         yield from product(pieces(len(self.boards), boards), pieces(hands, rows))

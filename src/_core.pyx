@@ -24,6 +24,7 @@ cdef enum:
     # What is computed between two looks at the interpreter: a few milliseconds' work.
     SITUATIONS = 64
     SHOWDOWNS = 5_000_000
+    HANDS = 1_000_000  # sorted; some hundredths of a second
 
 cdef extern from "door.h":
     ctypedef struct cp_door:
@@ -662,7 +663,8 @@ def outcomes_exact(tuple shares not None, const uint8_t[:, :, ::1] hands not Non
         raise ValueError("some results are wanted, and others are not")
     if equity is not None and not (
             equity.shape[0] == wins.shape[0] == ties.shape[0] == board_counts.shape[0] == count
-            and equity.shape[1] == wins.shape[1] == ties.shape[1] == players):
+            and equity.shape[1] == wins.shape[2] == ties.shape[2] == players
+            and wins.shape[1] == ties.shape[1] == 1 + share_count):
         raise ValueError("results of other hands")
     read_shares(shares, parts)
     if equity is not None:
@@ -820,6 +822,8 @@ def versus(tuple shares not None, const uint8_t[:, ::1] hands_a not None,
     piece = 1 + SHOWDOWNS // (1 + given.ranges[0].count * given.ranges[1].count)
     if given.share_count == 1 and given.hole_cards == 2:  # linear in the hands
         piece = 1_500
+    elif given.share_count == 1 and given.hole_cards <= 5:  # the same, where they are many
+        piece = max(piece, 1 + HANDS // (1 + given.ranges[0].count + given.ranges[1].count))
     while first < count and status == CP_OK:
         given.count = min(count - first, piece)
         given.boards = &boards[first, 0]

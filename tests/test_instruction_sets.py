@@ -132,12 +132,12 @@ def _hand_strengths() -> Iterator[tuple[str, Any]]:
 def _versus() -> Iterator[tuple[str, Any]]:
     """Yield two ranges against each other, with weights whose sums are exact."""
     random = np.random.default_rng(9)
-    for key in ("holdem", "shortdeck", "greek", "holdem8", "omaha", "omaha8", "bigo"):
+    for key in ("holdem", "shortdeck", "greek", "holdem8", "omaha", "omaha8", "bigo", "omaha5"):
         game = cp.game(key)
         omaha = cp.Selection.TWO_AND_THREE
         shares = tuple((s.ranking, s.selection is omaha, s.weight) for s in game.shares)
         deals = _deal(game.shares[0].ranking, 36)
-        for counts in ((1, 301), (301, 300)):
+        for counts in ((1, 301), (301, 300), (2_000, 1_999)):
             hands = [np.unique(np.sort(deals[:count, : game.hole]), axis=0) for count in counts]
             weights = [random.integers(0, 9, len(side)).astype(np.float64) for side in hands]
             sums = [np.zeros(len(side)) for side in hands for _ in range(2)]

@@ -26,6 +26,10 @@ GAMES: dict[str, tuple[Shares, int]] = {
     "hold'em": (((STANDARD, False, 1),), 2),
     "short deck": (((SHORT, False, 1),), 2),
     "omaha": (((STANDARD, True, 1),), 4),
+    "omaha low": (((LOW_8, True, 1),), 4),
+    "short-deck omaha": (((SHORT, True, 1),), 4),
+    "three cards": (((STANDARD, True, 1),), 3),
+    "five cards": (((STANDARD, True, 1),), 5),
     "omaha8": (((STANDARD, True, 1), (LOW_8, True, 1)), 4),
     "bigo": (((STANDARD, True, 1), (LOW_8, True, 1)), 5),
     "six cards": (((STANDARD, True, 1),), 6),
@@ -266,6 +270,134 @@ def test_totals_are_the_outcomes(name: str) -> None:
         assert found.total[side] @ ranges[side][1] == pytest.approx(whole)
         pots += float(found.equity[side] @ ranges[side][1])
     assert pots == pytest.approx(whole)
+
+
+# --- Many hands ---------------------------------------------------------------------------------
+
+# By name: so many hands a side that they are sorted instead of compared in pairs.
+MANY = {"omaha": 700, "omaha low": 700, "short-deck omaha": 700, "three cards": 300,
+        "five cards": 1_800}  # fmt: skip
+
+
+def many_hands(
+    random: np.random.Generator, name: str, kind: str, count: int
+) -> tuple[Hands, Hands]:
+    """Two sides that have all, some or none of their hands in common, cards in any order."""
+    shares, cards = GAMES[name]
+    hands = some_hands(random, shares, cards, 2 * count + count // 2)
+    first = hands[:count]
+    others = {
+        "apart": hands[count : 2 * count],
+        "overlapping": hands[count // 2 : count // 2 + count],
+        "the same": first,
+        "contained": hands[count // 3 : 2 * count + count // 3],
+    }[kind]
+    return first, np.ascontiguousarray(random.permuted(random.permutation(others), axis=1))
+
+
+def some_weights(random: np.random.Generator, count: int, *, whole: bool) -> Weights:
+    return random.integers(0, 9, count).astype(np.float64) if whole else random.random(count)
+
+
+@pytest.mark.parametrize("name", MANY)
+@pytest.mark.parametrize("kind", ["apart", "overlapping", "the same", "contained"])
+@pytest.mark.parametrize("whole", [True, False])
+def test_many_hands(name: str, kind: str, whole: bool) -> None:
+    random = np.random.default_rng([*name.encode(), *kind.encode(), whole])
+    sides = many_hands(random, name, kind, MANY[name])
+    one, other = ((side, some_weights(random, len(side), whole=whole)) for side in sides)
+    boards = some_boards(random, GAMES[name][0], 4)
+    times = some_weights(random, len(boards), whole=whole)
+    for ranges in ((one, other), (other, one)):
+        found = versus(GAMES[name][0], ranges, boards, times)
+        assert_equal(found, walk(GAMES[name][0], ranges, boards, times), exactly=whole)
+
+
+def in_parts(
+    shares: Shares, ranges: tuple[tuple[Hands, Weights], tuple[Hands, Weights]], boards: Hands
+) -> Added:
+    """Compare the first range's hands with the others a few at a time."""
+    (hands, weights), other = ranges
+    added = Added(len(hands), len(other[0]))
+    for first in range(0, len(hands), 10):
+        part = slice(first, first + 10)
+        assert _core.versus(
+            shares, hands[part], weights[part], *other, boards, None, added.outcomes,
+            added.equity[0][part], added.total[0][part], added.equity[1], added.total[1],
+        )  # fmt: skip
+    return added
+
+
+@pytest.mark.sanitize
+@pytest.mark.parametrize("name", MANY)
+@pytest.mark.parametrize("parts", [0.3, 0.6, 0.8, 1.0, 1.3])
+def test_many_hands_and_few_at_a_time(name: str, parts: float) -> None:
+    """On either side of where sorting them begins to pay."""
+    shares, _ = GAMES[name]
+    random = np.random.default_rng([*name.encode(), int(10 * parts)])
+    sides = many_hands(random, name, "overlapping", int(parts * MANY[name]))
+    one, other = ((side, some_weights(random, len(side), whole=True)) for side in sides)
+    boards = some_boards(random, shares, 6)
+    found = versus(shares, (one, other), boards)
+    assert_equal(found, in_parts(shares, (one, other), boards), exactly=True)
+
+
+@pytest.mark.parametrize("name", MANY)
+def test_many_hands_with_sums_left_out(name: str) -> None:
+    shares, _ = GAMES[name]
+    random = np.random.default_rng([*name.encode(), 8])
+    one, other = (ones(side) for side in many_hands(random, name, "overlapping", MANY[name]))
+    boards = some_boards(random, shares, 2)
+    whole = versus(shares, (one, other), boards)
+    expected = [whole.equity[0], whole.total[0], whole.equity[1], whole.total[1]]
+    for wanted in product([False, True], repeat=4):
+        sums = [np.ones(len(of_whole)) for of_whole in expected]
+        asked = [sum_of if is_wanted else None
+                 for sum_of, is_wanted in zip(sums, wanted, strict=True)]  # fmt: skip
+        assert _core.versus(shares, *one, *other, boards, None, None, *asked)
+        for is_wanted, given, of_whole in zip(wanted, sums, expected, strict=True):
+            assert np.array_equal(given, 1 + of_whole if is_wanted else np.ones(len(of_whole)))
+
+
+@pytest.mark.parametrize("name", MANY)
+def test_many_hands_that_meet_nobody(name: str) -> None:
+    """Whatever the weights, and be they far apart: such hands meet nothing, not nearly nothing."""
+    shares, cards = GAMES[name]
+    random = np.random.default_rng([*name.encode(), 9])
+    count = MANY[name]
+    hands = some_hands(random, shares, cards, 12 * count)
+    blocker = hands[0]
+    holds = np.isin(hands, blocker).any(axis=1)
+    others, blocked = hands[~holds], hands[1:][holds[1:]][:count]
+    sides = np.concatenate([hands[:1], others[: 2 * count]]), blocked
+    boards = some_boards(random, shares, 7)
+    ranges = tuple((side, random.random(len(side)) ** 40 + 1e-30) for side in sides)
+    there = versus(shares, (ranges[0], ranges[1]), boards, random.random(7))
+    back = versus(shares, (ranges[1], ranges[0]), boards, random.random(7))
+    assert there.total[0][0] == there.equity[0][0] == 0
+    assert back.total[1][0] == back.equity[1][0] == 0
+    for added in (there, back):
+        for side in (0, 1):
+            assert (added.equity[side] >= 0).all()
+            assert (added.equity[side] <= added.total[side]).all()
+    # All of them hold the same card.
+    holders = [side[(side == blocker[0]).any(axis=1)] for side in (hands, blocked)]
+    everyone = tuple((side, random.random(len(side))) for side in holders)
+    nothing = versus(shares, (everyone[0], everyone[0]), boards)
+    assert nothing.codes == {}
+    assert not any(sums.any() for sums in [*nothing.equity, *nothing.total])
+
+
+@pytest.mark.parametrize("weights", [[2.0**40, 1.0], [1e300, 1e-300], [1e-310, 0.0]])
+def test_many_hands_of_weights_far_apart(weights: list[float]) -> None:
+    shares, _ = GAMES["omaha"]
+    random = np.random.default_rng(10)
+    sides = many_hands(random, "omaha", "overlapping", 700)
+    one = sides[0], np.where(np.arange(700) % 350 == 0, *weights)
+    other = ones(sides[1])
+    boards = some_boards(random, shares, 4)
+    found, expected = versus(shares, (one, other), boards), walk(shares, (one, other), boards)
+    assert_equal(found, expected, exactly=weights[1] == 1)
 
 
 # --- Published ----------------------------------------------------------------------------------

@@ -6,6 +6,7 @@
 
 #include "equity/all_pairs.h"
 #include "equity/few_hands.h"
+#include "equity/subsets.h"
 #include "equity/tally.h"
 #include "equity/two_cards.h"
 #include "kernels/kernels.h"
@@ -131,6 +132,36 @@ static cp_status versus_of_few_hands(const cp_ranges_on_boards* given, unsigned 
     return status;
 }
 
+/* ---- Three to five cards, one share -------------------------------------------------------- */
+
+/* Whether hands are so many that all pairs take longer. A hand taken by its subsets takes as long
+ * as `each` pairs and a board's tables as long as `tables`, by measurement. */
+static int are_many(size_t hole_cards, const cp_range ranges[2]) {
+    static const struct {
+        double tables, each;
+    } pairs[] = {[3] = {13e3, 30}, [4] = {60e3, 160}, [5] = {430e3, 520}};
+    const double first = (double)ranges[0].count, second = (double)ranges[1].count;
+    if (hole_cards < FEWEST_BY_SUBSETS || hole_cards > MOST_BY_SUBSETS) return 0;
+    return first * second > pairs[hole_cards].tables + pairs[hole_cards].each * (first + second);
+}
+
+static cp_status versus_by_subsets(const cp_ranges_on_boards* given, const cp_showdown_sums* sums) {
+    subsets_walk w = {
+        .share = given->shares, .hole_cards = given->hole_cards, .ranges = given->ranges};
+    const int with_totals = sums->total[0] || sums->total[1];
+    cp_status status = subsets_begin(&w);
+    for (size_t i = 0; i < given->count && status == CP_OK; ++i)
+        subsets_on_board(&w, given->boards + i * CP_MOST_BOARD, board_weight(given, i),
+                         with_totals);
+    for (unsigned side = 0; side < 2 && status == CP_OK; ++side)
+        subsets_pour(&w, side, sums->equity[side], sums->total[side]);
+    const double weights[4] = {w.none, w.won[0], w.won[1], w.tied};
+    for (cp_outcome code = 0; code < 4 && status == CP_OK; ++code)
+        status = add_outcome_of(sums->outcomes, code, weights[code]);
+    free(w.memory);
+    return status;
+}
+
 /* ---- Any other ----------------------------------------------------------------------------- */
 
 static cp_status versus_of_all_pairs(const cp_ranges_on_boards* given,
@@ -155,9 +186,13 @@ static cp_status versus_of_all_pairs(const cp_ranges_on_boards* given,
 cp_status CP_NAMED(cp_versus_, CP_ISA)(const cp_ranges_on_boards* given,
                                        const cp_showdown_sums* sums) {
     if (!is_supported(given)) return CP_UNSUPPORTED;
-    if (given->share_count > 1 || given->hole_cards != 2) return versus_of_all_pairs(given, sums);
-    for (unsigned side = 0; side < 2; ++side)
-        if (are_few(&given->ranges[side], &given->ranges[!side]))
-            return versus_of_few_hands(given, side, sums);
-    return versus_of_two_cards(given, sums);
+    if (given->share_count == 1 && given->hole_cards == 2) {
+        for (unsigned side = 0; side < 2; ++side)
+            if (are_few(&given->ranges[side], &given->ranges[!side]))
+                return versus_of_few_hands(given, side, sums);
+        return versus_of_two_cards(given, sums);
+    }
+    if (given->share_count == 1 && are_many(given->hole_cards, given->ranges))
+        return versus_by_subsets(given, sums);
+    return versus_of_all_pairs(given, sums);
 }
