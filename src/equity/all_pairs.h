@@ -2,7 +2,9 @@
  *
  * The second side, better the larger, is sorted by its strengths in the last share, so that what a
  * hand meets falls into three runs in each of which that share goes one way; within a run the first
- * share is compared, four hands at a time. More than two shares are compared one by one. */
+ * share is compared, four hands at a time. More than two shares are compared one by one.
+ *
+ * No interface: a part of versus.c, compiled with it for each instruction set. */
 #ifndef CP_EQUITY_ALL_PAIRS_H
 #define CP_EQUITY_ALL_PAIRS_H
 
@@ -181,23 +183,23 @@ typedef struct {
     double below, equal, above; /* what it met in a run; all of it `above` if not compared */
     double lost, tied, won;     /* the other side's part of the pot where its hand is weaker, equal,
                                    stronger */
-} hero;
+} meeting;
 
 typedef struct {
     cp_four below, equal, above;
-} hero_sums;
+} meeting_sums;
 
 /* Meets the hands from `first` on, four at a time; those past the end belong to other runs. */
-CP_INLINE void meet_four(hero_sums* sums, const hero* h, const pairs_side* other, size_t first,
-                         cp_four are_in_run, int compared) {
+CP_INLINE void meet_four(meeting_sums* sums, const meeting* m, const pairs_side* other,
+                         size_t first, cp_four are_in_run, int compared) {
     const cp_four apart =
-        cp_four_multiply(cp_four_apart(other->masks + first, h->mask), are_in_run);
+        cp_four_multiply(cp_four_apart(other->masks + first, m->mask), are_in_run);
     const cp_four weights = cp_four_multiply(cp_four_load(other->weights + first), apart);
-    const cp_four own = cp_four_multiply(cp_four_of(h->weight), apart);
-    cp_four pots = cp_four_of(h->won);
+    const cp_four own = cp_four_multiply(cp_four_of(m->weight), apart);
+    cp_four pots = cp_four_of(m->won);
     if (compared) {
         const cp_four strengths = cp_four_load(other->strengths[0] + first);
-        const cp_four strength = cp_four_of(h->strength), one = cp_four_of(1);
+        const cp_four strength = cp_four_of(m->strength), one = cp_four_of(1);
         const cp_four below = cp_four_less(strengths, strength);
         const cp_four above = cp_four_less(strength, strengths);
         const cp_four equal = cp_four_subtract(cp_four_subtract(one, below), above);
@@ -205,8 +207,8 @@ CP_INLINE void meet_four(hero_sums* sums, const hero* h, const pairs_side* other
         sums->equal = cp_four_add(sums->equal, cp_four_multiply(weights, equal));
         sums->above = cp_four_add(sums->above, cp_four_multiply(weights, above));
         pots = cp_four_add(cp_four_multiply(pots, above),
-                           cp_four_add(cp_four_multiply(cp_four_of(h->lost), below),
-                                       cp_four_multiply(cp_four_of(h->tied), equal)));
+                           cp_four_add(cp_four_multiply(cp_four_of(m->lost), below),
+                                       cp_four_multiply(cp_four_of(m->tied), equal)));
     } else {
         sums->above = cp_four_add(sums->above, weights);
     }
@@ -215,16 +217,17 @@ CP_INLINE void meet_four(hero_sums* sums, const hero* h, const pairs_side* other
 }
 
 /* Meets the hands from `first` to before `end`. */
-CP_INLINE void meet_run(hero* h, const pairs_side* other, size_t first, size_t end, int compared) {
+CP_INLINE void meet_run(meeting* m, const pairs_side* other, size_t first, size_t end,
+                        int compared) {
     static const double in_run[2 * FOUR] = {1, 1, 1, 1};
     const cp_four none = cp_four_of(0), all = cp_four_of(1);
-    hero_sums sums = {none, none, none};
+    meeting_sums sums = {none, none, none};
     size_t j = first;
-    for (; j + FOUR <= end; j += FOUR) meet_four(&sums, h, other, j, all, compared);
-    if (j < end) meet_four(&sums, h, other, j, cp_four_load(in_run + FOUR - (end - j)), compared);
-    h->below = cp_four_sum(sums.below);
-    h->equal = cp_four_sum(sums.equal);
-    h->above = cp_four_sum(sums.above);
+    for (; j + FOUR <= end; j += FOUR) meet_four(&sums, m, other, j, all, compared);
+    if (j < end) meet_four(&sums, m, other, j, cp_four_load(in_run + FOUR - (end - j)), compared);
+    m->below = cp_four_sum(sums.below);
+    m->equal = cp_four_sum(sums.equal);
+    m->above = cp_four_sum(sums.above);
 }
 
 static void add_outcome(all_pairs* w, size_t i, unsigned code, double weight) {
@@ -238,23 +241,23 @@ static void add_outcome(all_pairs* w, size_t i, unsigned code, double weight) {
 CP_INLINE void meet_run_of(all_pairs* w, size_t i, unsigned winners, size_t first, size_t end) {
     if (first == end) return;
     const pairs_side* own = &w->sides[0];
-    hero h = {.mask = own->masks[i], .weight = own->weights[i]};
+    meeting m = {.mask = own->masks[i], .weight = own->weights[i]};
     if (w->share_count == 1) {
-        h.won = 1 - w->pot[winners];
-        meet_run(&h, &w->sides[1], first, end, 0);
-        add_outcome(w, i, winners, h.above);
+        m.won = 1 - w->pot[winners];
+        meet_run(&m, &w->sides[1], first, end, 0);
+        add_outcome(w, i, winners, m.above);
         return;
     }
-    h.strength = own->strengths[0][i];
+    m.strength = own->strengths[0][i];
     const unsigned won = winners << 2 | 1, lost = winners << 2 | 2;
-    const unsigned tied = winners << 2 | (h.strength > 0 ? 3 : 0);
-    h.lost = 1 - w->pot[won];
-    h.tied = 1 - w->pot[tied];
-    h.won = 1 - w->pot[lost];
-    meet_run(&h, &w->sides[1], first, end, 1);
-    add_outcome(w, i, won, h.below);
-    add_outcome(w, i, tied, h.equal);
-    add_outcome(w, i, lost, h.above);
+    const unsigned tied = winners << 2 | (m.strength > 0 ? 3 : 0);
+    m.lost = 1 - w->pot[won];
+    m.tied = 1 - w->pot[tied];
+    m.won = 1 - w->pot[lost];
+    meet_run(&m, &w->sides[1], first, end, 1);
+    add_outcome(w, i, won, m.below);
+    add_outcome(w, i, tied, m.equal);
+    add_outcome(w, i, lost, m.above);
 }
 
 static void meet_in_runs(all_pairs* w) {

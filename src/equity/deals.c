@@ -111,14 +111,15 @@ static int take_pools(cp_sampler* sampler, const cp_deal_plan* plan, const candi
 }
 
 static int add_chooser(cp_sampler* sampler, unsigned player, const cp_holding* holding,
-                       const candidates* of, const uint8_t* place_of, pools* left) {
+                       const candidates* of, const uint8_t* place_in_deck, pools* left) {
     cp_choices* choices = &sampler->choices[sampler->choosers++];
     *choices = (cp_choices){(uint32_t)of->count, player,       (unsigned)holding->cards,
                             left->masks,         left->places, NULL};
     for (size_t i = 0; i < of->count; ++i) {
         const uint8_t* hand = holding->hands + of->kept[i] * holding->cards;
         *left->masks++ = cp_mask_of(hand, holding->cards);
-        for (size_t card = 0; card < holding->cards; ++card) *left->places++ = place_of[hand[card]];
+        for (size_t card = 0; card < holding->cards; ++card)
+            *left->places++ = place_in_deck[hand[card]];
     }
     if (are_equal(holding, of)) return 1;
     double* parts = malloc(of->count * (sizeof *parts + sizeof(uint32_t)));
@@ -155,20 +156,21 @@ static void lay_out(cp_sampler* sampler, const cp_deal_plan* plan, const candida
 static cp_status prepare(cp_sampler* sampler, const cp_deal_plan* plan, candidates* of) {
     const uint64_t deck = cp_mask_of(plan->deck, plan->deck_cards);
     const size_t to_come = plan->players * plan->hole_cards + plan->board_cards - plan->board_known;
-    uint8_t place_of[64] = {0};
+    uint8_t place_in_deck[64] = {0};
     uint64_t left = deck;
     pools all;
     if (!drop_collisions(plan, of, &left) || to_come > plan->deck_cards) return CP_NO_DEAL;
     sampler->cards = deck | cp_mask_of(plan->board, plan->board_known);
     for (size_t i = 0; i < plan->deck_cards; ++i) {
         if (!(left >> plan->deck[i] & 1)) continue;
-        place_of[plan->deck[i]] = (uint8_t)sampler->deck_cards;
+        place_in_deck[plan->deck[i]] = (uint8_t)sampler->deck_cards;
         sampler->deck[sampler->deck_cards++] = plan->deck[i];
     }
     lay_out(sampler, plan, of);
     if (!take_pools(sampler, plan, of, &all)) return CP_NO_MEMORY;
     for (unsigned p = 0; p < plan->players; ++p)
-        if (of[p].count > 1 && !add_chooser(sampler, p, &plan->holdings[p], &of[p], place_of, &all))
+        if (of[p].count > 1 &&
+            !add_chooser(sampler, p, &plan->holdings[p], &of[p], place_in_deck, &all))
             return CP_NO_MEMORY;
     return CP_OK;
 }

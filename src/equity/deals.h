@@ -4,7 +4,9 @@
  * vector code of plain loops. Cards are drawn by Fisher and Yates' shuffle, which takes the card at
  * a random place of the deck and fills the gap with the deck's last card; but as the trials' decks
  * would be too much to carry about, only the moves are kept, and a card is found by replaying them.
- * So there is no branch that nobody can foretell, as redrawing cards that are taken would be. */
+ * So there is no branch that nobody can foretell, as redrawing cards that are taken would be.
+ *
+ * The deals are inline, so that each instruction set's code compiles its own. */
 #ifndef CP_EQUITY_DEALS_H
 #define CP_EQUITY_DEALS_H
 

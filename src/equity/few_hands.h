@@ -4,7 +4,9 @@
  * one of the seven cards that it and the board take is taken off, card by card, and what holds two
  * of them put back. What the range's hands win is added up the same way, and put together at the
  * end. Strengths by ranks depend on the ranks of the board alone; those of the last boards are
- * kept. */
+ * kept.
+ *
+ * No interface: a part of versus.c, compiled with it for each instruction set. */
 #ifndef CP_EQUITY_FEW_HANDS_H
 #define CP_EQUITY_FEW_HANDS_H
 
@@ -133,7 +135,7 @@ static void few_put_pairs_back(few_hands* f, few_meeting* m, const uint8_t* take
     for (unsigned i = 1; i < TAKEN; ++i)
         for (unsigned j = 0; j < i; ++j) {
             const uint8_t cards[2] = {taken[i], taken[j]};
-            const unsigned place = place_of(cards);
+            const unsigned place = place_of_hand(cards);
             const double strength = m->strengths[(cards[0] >> 2) * ROW + (cards[1] >> 2)];
             few_put_back(f, m, place, few_is_less(strength, m->strength),
                          few_is_less(m->strength, strength));
@@ -203,7 +205,7 @@ static void few_pour_range(const few_hands* f, const cp_range* range, const cp_r
     const hand_counts others = count_hands(few);
     for (size_t i = 0; i < range->count; ++i) {
         const uint8_t *hand = range->hands + 2 * i, a = hand[0], b = hand[1];
-        const unsigned place = place_of(hand);
+        const unsigned place = place_of_hand(hand);
         if (!meets_any(&others, hand)) continue;
         const double met = f->met - f->met_with[a] - f->met_with[b] + f->met_of[place];
         const double lead = f->lead[grid_place(a, b)] - f->lead_with[a][b >> 2] -

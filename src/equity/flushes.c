@@ -155,8 +155,8 @@ static void take_single(const cp_counting* w, flush_walk* walk, unsigned suited,
         find_flush(w, walk, share, 2, board);
     else
         find_flush(w, walk, share, players, board);
-    uint16_t* single = &walk->single[walk->flush_winners[share]][cp_row_of(w, 0, row)[lane]];
-    *single = (uint16_t)(*single + (cp_best_of(w, share, row)[lane] < walk->flush[share]));
+    walk->single[walk->flush_winners[share]][cp_row_of(w, 0, row)[lane]] +=
+        cp_best_of(w, share, row)[lane] < walk->flush[share];
 }
 
 static void tally_taken(cp_counting* w, const flush_walk* walk) {

@@ -1,5 +1,7 @@
 /* Four doubles at a time: in one vector or two where compiler and processor have them, else in a
- * loop. */
+ * loop.
+ *
+ * All inline, so that each instruction set's code compiles its own. */
 #ifndef CP_EQUITY_FOUR_H
 #define CP_EQUITY_FOUR_H
 

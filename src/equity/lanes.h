@@ -1,4 +1,6 @@
-/* Boards counted sixteen at a time, where few outcomes can be: the lanes are those of rows.h. */
+/* Boards counted sixteen at a time, where few outcomes can be: the lanes are those of rows.h.
+ *
+ * All inline, so that each instruction set's code compiles its own. */
 #ifndef CP_EQUITY_LANES_H
 #define CP_EQUITY_LANES_H
 

@@ -33,7 +33,7 @@ typedef struct {
     uint16_t strengths[CP_MOST_PLAYERS][CP_TRIALS];
     uint64_t outcomes[CP_TRIALS];
     uint64_t counts[SLOTS];
-} work;
+} sampling;
 
 /* Gives `call` a constant COUNT where `count` is a usual one. */
 #define BY_COUNT(count, one, other, another, call) \
@@ -59,13 +59,13 @@ typedef struct {
         }                                          \
     }
 
-static const cp_lane* hole_of(const work* w, size_t player) {
+static const cp_lane* hole_of(const sampling* w, size_t player) {
     return w->block.cards + player * w->sampler->hole_cards;
 }
 
-static const cp_lane* board_of(const work* w) { return hole_of(w, w->sampler->players); }
+static const cp_lane* board_of(const sampling* w) { return hole_of(w, w->sampler->players); }
 
-static int is_fixed(const work* w, size_t player) {
+static int is_fixed(const sampling* w, size_t player) {
     return w->sampler->known[player] == w->sampler->hole_cards;
 }
 
@@ -83,7 +83,7 @@ CP_INLINE void add_cards(const cp_ranking* ranking, const cp_lane* cards, unsign
 }
 
 /* What never changes is added up once, unless the shares' keys differ. */
-static void add_up(work* w, const cp_ranking* ranking, int all) {
+static void add_up(sampling* w, const cp_ranking* ranking, int all) {
     for (size_t p = 0; p < w->sampler->players; ++p)
         if (all || !is_fixed(w, p))
             BY_COUNT(w->sampler->hole_cards, 2, 4, 7,
@@ -95,15 +95,15 @@ static void add_up(work* w, const cp_ranking* ranking, int all) {
 /* ---- Any five, badugi, the best spade ------------------------------------------------------ */
 
 /* All that one card adds, of one trial's hole cards and board. */
-static cp_sums sums_of_trial(const work* w, const cp_ranking* ranking, size_t player, unsigned i,
-                             uint64_t start) {
+static cp_sums sums_of_trial(const sampling* w, const cp_ranking* ranking, size_t player,
+                             unsigned i, uint64_t start) {
     cp_sums sums = cp_begin(start);
     cp_add_cards(&sums, ranking, &hole_of(w, player)[0][i], CP_TRIALS, w->sampler->hole_cards);
     cp_add_cards(&sums, ranking, &board_of(w)[0][i], CP_TRIALS, w->sampler->board_cards);
     return sums;
 }
 
-CP_INLINE void best_fives(work* w, const cp_ranking* ranking, size_t player, unsigned cards) {
+CP_INLINE void best_fives(sampling* w, const cp_ranking* ranking, size_t player, unsigned cards) {
     const uint16_t* values = ranking->values[cards];
     const uint64_t counters = ranking->start[cards] - cp_key_start(cards);
     for (unsigned i = 0; i < CP_TRIALS; ++i) {
@@ -117,21 +117,21 @@ CP_INLINE void best_fives(work* w, const cp_ranking* ranking, size_t player, uns
     }
 }
 
-static void badugis(work* w, const cp_ranking* ranking, size_t player, unsigned cards) {
+static void badugis(sampling* w, const cp_ranking* ranking, size_t player, unsigned cards) {
     for (unsigned i = 0; i < CP_TRIALS; ++i) {
         cp_sums sums = sums_of_trial(w, ranking, player, i, 0);
         w->strengths[player][i] = cp_best_badugi(ranking, sums.bits, cards);
     }
 }
 
-static void spades(work* w, const cp_ranking* ranking, size_t player) {
+static void spades(sampling* w, const cp_ranking* ranking, size_t player) {
     for (unsigned i = 0; i < CP_TRIALS; ++i) {
         cp_sums sums = sums_of_trial(w, ranking, player, i, 0);
         w->strengths[player][i] = ranking->by_mask[cp_suit_mask(sums.bits, CP_SUITS - 1)];
     }
 }
 
-static void evaluate_all_cards(work* w, const cp_ranking* ranking) {
+static void evaluate_all_cards(sampling* w, const cp_ranking* ranking) {
     const unsigned cards = w->sampler->hole_cards + w->sampler->board_cards;
     for (size_t p = 0; p < w->sampler->players; ++p) {
         if (cards < ranking->fewest_cards)
@@ -147,20 +147,20 @@ static void evaluate_all_cards(work* w, const cp_ranking* ranking) {
 
 /* ---- Two and three ------------------------------------------------------------------------- */
 
-CP_INLINE void best_of_fixed(work* w, size_t share, size_t player, unsigned hole_cards) {
+CP_INLINE void best_of_fixed(sampling* w, size_t share, size_t player, unsigned hole_cards) {
     const uint8_t* pairs = w->hands[share][player].pairs;
     for (unsigned i = 0; i < CP_TRIALS; ++i)
         w->strengths[player][i] =
             cp_best_of_pairs(w->rows[i], pairs, hole_cards * (hole_cards - 1) / 2);
 }
 
-CP_INLINE void best_of_any(work* w, size_t player, unsigned hole_cards) {
+CP_INLINE void best_of_any(sampling* w, size_t player, unsigned hole_cards) {
     const cp_lane* cards = hole_of(w, player);
     for (unsigned i = 0; i < CP_TRIALS; ++i)
         w->strengths[player][i] = cp_best_pair(w->rows[i], &cards[0][i], CP_TRIALS, hole_cards);
 }
 
-static void add_omaha_flushes(work* w, const cp_omaha* omaha, size_t player) {
+static void add_omaha_flushes(sampling* w, const cp_omaha* omaha, size_t player) {
     for (unsigned i = 0; i < CP_TRIALS; ++i) {
         unsigned flush = cp_omaha_flush_suit(omaha, w->held[player][i], w->shown[i]);
         if (CP_LIKELY(!flush)) continue;
@@ -174,7 +174,7 @@ static void add_omaha_flushes(work* w, const cp_omaha* omaha, size_t player) {
     }
 }
 
-static void evaluate_by_rows(work* w, size_t share) {
+static void evaluate_by_rows(sampling* w, size_t share) {
     const cp_omaha* omaha = w->shares[share].omaha;
     const unsigned board_cards = w->sampler->board_cards;
     for (unsigned i = 0; i < CP_TRIALS; ++i) {
@@ -197,20 +197,20 @@ CP_INLINE unsigned low_ranks_of(const cp_omaha* omaha, const cp_lane* cards, uns
     return ranks;
 }
 
-CP_INLINE void low_boards(work* w, const cp_omaha* omaha, unsigned board_cards) {
+CP_INLINE void low_boards(sampling* w, const cp_omaha* omaha, unsigned board_cards) {
     const cp_lane* board = board_of(w);
     for (unsigned i = 0; i < CP_TRIALS; ++i)
         w->low_ranks[i] = (uint16_t)low_ranks_of(omaha, board, board_cards, i);
 }
 
-static void lows_of_fixed(work* w, size_t share, size_t player) {
+static void lows_of_fixed(sampling* w, size_t share, size_t player) {
     const cp_omaha* omaha = w->shares[share].omaha;
     const uint8_t* row =
         omaha->by_masks + ((size_t)w->hands[share][player].low_ranks << omaha->low_ranks);
     for (unsigned i = 0; i < CP_TRIALS; ++i) w->strengths[player][i] = row[w->low_ranks[i]];
 }
 
-CP_INLINE void lows_of_any(work* w, const cp_omaha* omaha, size_t player, unsigned hole_cards) {
+CP_INLINE void lows_of_any(sampling* w, const cp_omaha* omaha, size_t player, unsigned hole_cards) {
     const cp_lane* cards = hole_of(w, player);
     for (unsigned i = 0; i < CP_TRIALS; ++i) {
         unsigned ranks = low_ranks_of(omaha, cards, hole_cards, i);
@@ -219,7 +219,7 @@ CP_INLINE void lows_of_any(work* w, const cp_omaha* omaha, size_t player, unsign
     }
 }
 
-static void evaluate_by_masks(work* w, size_t share) {
+static void evaluate_by_masks(sampling* w, size_t share) {
     const cp_omaha* omaha = w->shares[share].omaha;
     BY_COUNT(w->sampler->board_cards, 3, 4, 5, low_boards(w, omaha, COUNT))
     for (size_t p = 0; p < w->sampler->players; ++p) {
@@ -230,7 +230,7 @@ static void evaluate_by_masks(work* w, size_t share) {
     }
 }
 
-static void evaluate_by_walking(work* w, const cp_omaha* omaha) {
+static void evaluate_by_walking(sampling* w, const cp_omaha* omaha) {
     const cp_cards boards = {board_of(w)[0], 1, CP_TRIALS, w->sampler->board_cards};
     for (size_t p = 0; p < w->sampler->players; ++p) {
         const cp_cards holes = {hole_of(w, p)[0], 1, CP_TRIALS, w->sampler->hole_cards};
@@ -239,7 +239,7 @@ static void evaluate_by_walking(work* w, const cp_omaha* omaha) {
     }
 }
 
-static void evaluate_two_and_three(work* w, size_t share) {
+static void evaluate_two_and_three(sampling* w, size_t share) {
     const cp_omaha* omaha = w->shares[share].omaha;
     if (w->sampler->hole_cards < 2 || w->sampler->board_cards < 3)
         memset(w->strengths, 0, sizeof w->strengths);
@@ -253,7 +253,7 @@ static void evaluate_two_and_three(work* w, size_t share) {
 
 /* ---- Outcomes ------------------------------------------------------------------------------ */
 
-CP_INLINE void find_winners(work* w, size_t share, unsigned players) {
+CP_INLINE void find_winners(sampling* w, size_t share, unsigned players) {
     uint16_t best[CP_TRIALS], winners[CP_TRIALS];
     const unsigned shift = (unsigned)share * players;
     for (unsigned i = 0; i < CP_TRIALS; i += CP_LANES)
@@ -261,7 +261,7 @@ CP_INLINE void find_winners(work* w, size_t share, unsigned players) {
     for (unsigned i = 0; i < CP_TRIALS; ++i) w->outcomes[i] |= (uint64_t)winners[i] << shift;
 }
 
-static cp_status count_outcomes(work* w, size_t size, cp_outcomes* outcomes) {
+static cp_status count_outcomes(sampling* w, size_t size, cp_outcomes* outcomes) {
     if (w->bits <= SLOT_BITS) {
         const unsigned copies = (1u << w->copy_bits) - 1;
         for (unsigned i = 0; i < size; ++i) ++w->counts[w->outcomes[i] | (i & copies) << w->bits];
@@ -272,7 +272,7 @@ static cp_status count_outcomes(work* w, size_t size, cp_outcomes* outcomes) {
     return CP_OK;
 }
 
-static cp_status pour(const work* w, cp_outcomes* outcomes) {
+static cp_status pour(const sampling* w, cp_outcomes* outcomes) {
     const cp_outcome last = ((cp_outcome)1 << w->bits) - 1;
     if (w->bits > SLOT_BITS) return CP_OK;
     for (size_t i = 0; i < (size_t)1 << (w->bits + w->copy_bits); ++i)
@@ -294,7 +294,8 @@ static int is_supported(const cp_sampler* sampler, const cp_share* share) {
     return cards <= CP_MOST_CARDS && cards <= ranking->most_cards;
 }
 
-static void begin(work* w, const cp_sampler* sampler, const cp_share* shares, size_t share_count) {
+static void begin(sampling* w, const cp_sampler* sampler, const cp_share* shares,
+                  size_t share_count) {
     w->sampler = sampler;
     w->shares = shares;
     w->share_count = share_count;
@@ -312,7 +313,7 @@ static void begin(work* w, const cp_sampler* sampler, const cp_share* shares, si
     add_up(w, shares[0].ranking, 1);
 }
 
-static void evaluate_block(work* w) {
+static void evaluate_block(sampling* w) {
     memset(w->outcomes, 0, sizeof w->outcomes);
     for (size_t s = 0; s < w->share_count; ++s) {
         if (s == 0 || w->mixed) add_up(w, w->shares[s].ranking, w->mixed);
@@ -334,7 +335,7 @@ cp_status CP_NAMED(cp_sample_outcomes_, CP_ISA)(const cp_sampler* sampler, const
     if (status != CP_OK) return status;
     for (size_t s = 0; s < share_count; ++s)
         if (!is_supported(sampler, &shares[s])) return CP_UNSUPPORTED;
-    work* w = calloc(1, sizeof *w);
+    sampling* w = calloc(1, sizeof *w);
     if (!w) return CP_NO_MEMORY;
     begin(w, sampler, shares, share_count);
     for (size_t done = 0; done < count && status == CP_OK; done += CP_TRIALS) {

@@ -34,7 +34,7 @@ typedef struct {
     uint32_t* bins;
 } judge;
 
-CP_INLINE unsigned place_of(unsigned one, unsigned other) {
+CP_INLINE unsigned place_of_ranks(unsigned one, unsigned other) {
     return one > other ? one * (one + 1) / 2 + other : other * (other + 1) / 2 + one;
 }
 
@@ -88,7 +88,7 @@ static int32_t change_of_two_suited(const judge* j, unsigned suit, uint16_t mine
         const uint16_t* flushes = j->ranking->by_mask;
         const unsigned ranks = j->board[suit] | 1u << one;
         for (unsigned lower = left; lower; lower &= lower - 1)
-            points += change(j, place_of(one, cp_lowest(lower)),
+            points += change(j, place_of_ranks(one, cp_lowest(lower)),
                              flushes[ranks | (lower & (0u - lower))], mine);
     }
     return points;
@@ -106,7 +106,7 @@ static int32_t change_of_one_suited(const judge* j, unsigned suit, uint16_t mine
         const uint16_t flush = j->ranking->by_mask[j->board[suit] | 1u << one];
         for (unsigned other = 0; other < CP_RANKS; ++other) {
             const int32_t ways = left_unsuited(j, suit, other);
-            if (ways) points += ways * change(j, place_of(one, other), flush, mine);
+            if (ways) points += ways * change(j, place_of_ranks(one, other), flush, mine);
         }
     }
     return points;
@@ -120,7 +120,7 @@ static int32_t change_of_unsuited(const judge* j, unsigned suit, uint16_t mine) 
         for (unsigned other = 0; other <= one && left; ++other) {
             const int32_t ways =
                 other == one ? left * (left - 1) / 2 : left * left_unsuited(j, suit, other);
-            if (ways) points += ways * change(j, place_of(one, other), flush, mine);
+            if (ways) points += ways * change(j, place_of_ranks(one, other), flush, mine);
         }
     }
     return points;
@@ -210,7 +210,7 @@ static judge begin(const cp_hands_on_boards* hands, size_t number) {
     const uint8_t* hole = hands->holes + number * HOLE;
     const uint8_t* board = hands->boards + number * hands->board_cards;
     judge j = {.ranking = hands->ranking};
-    j.place = place_of(hole[0] >> 2, hole[1] >> 2);
+    j.place = place_of_ranks(hole[0] >> 2, hole[1] >> 2);
     for (unsigned suit = 0; suit < CP_SUITS; ++suit) j.left[suit] = j.ranking->data.ranks;
     for (unsigned rank = 0; rank < CP_RANKS; ++rank)
         j.left_of[rank] = j.ranking->data.ranks >> rank & 1 ? CP_SUITS : 0;

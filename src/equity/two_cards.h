@@ -8,7 +8,8 @@
  * Where no flush is in sight the strength depends on the two ranks alone, so that there are no more
  * than 91 different ones to find and to sort; a pair of ranks has its hands, by suits, in a block
  * of 4 x 4 side by side. Hands whose suits matter on a board stand apart, and are taken one by one.
- */
+ *
+ * No interface: a part of versus.c, compiled with it for each instruction set. */
 #ifndef CP_EQUITY_TWO_CARDS_H
 #define CP_EQUITY_TWO_CARDS_H
 
@@ -28,9 +29,9 @@ enum {
 /* What one side holds, and by hand, added up over all boards, what it meets. */
 typedef struct {
     double weight[PLACES];
-    double turned[PLACES]; /* the weights, each block turned over: by the suit of the lower card */
-    double below[PLACES];  /* the weight of weaker hands of the other side */
-    double upto[PLACES];   /* of weaker and equal ones */
+    double weight_turned_over[PLACES]; /* each block by the suit of the lower card */
+    double below[PLACES];              /* the weight of weaker hands of the other side */
+    double upto[PLACES];               /* of weaker and equal ones */
     double all[PLACES];
     uint8_t holds[96]; /* whether any of a pair of ranks; CP_RANK_PAIRS in whole fours */
 } two_cards_side;
@@ -73,7 +74,7 @@ typedef struct {
 
 /* ---- Hands --------------------------------------------------------------------------------- */
 
-static unsigned place_of(const uint8_t* cards) {
+static unsigned place_of_hand(const uint8_t* cards) {
     unsigned high = cards[0] > cards[1] ? cards[0] : cards[1];
     unsigned low = cards[0] > cards[1] ? cards[1] : cards[0];
     return cp_pair[high >> 2][low >> 2] * BLOCK + (high & 3) * CP_SUITS + (low & 3);
@@ -91,7 +92,7 @@ CP_INLINE card_pair cards_at(const two_cards* w, unsigned place) {
 }
 
 /* The same hand in its block turned over. */
-static unsigned turned(unsigned place) {
+static unsigned place_turned_over(unsigned place) {
     return place / BLOCK * BLOCK + place % CP_SUITS * CP_SUITS + place / CP_SUITS % CP_SUITS;
 }
 
@@ -134,9 +135,9 @@ static int meets_any(const hand_counts* others, const uint8_t* hand) {
 static void hold_range(two_cards* w, unsigned side, const cp_range* range) {
     for (size_t i = 0; i < range->count; ++i) {
         const uint8_t* hand = range->hands + 2 * i;
-        unsigned place = place_of(hand);
+        unsigned place = place_of_hand(hand);
         w->sides[side].weight[place] += range->weights[i];
-        w->sides[side].turned[turned(place)] += range->weights[i];
+        w->sides[side].weight_turned_over[place_turned_over(place)] += range->weights[i];
         w->sides[side].holds[place / BLOCK] = 1;
         w->held[place / BLOCK] |= (uint16_t)(1u << place % BLOCK);
         cp_look_at_hand(&w->views[place], w->share, hand, 2);
@@ -300,7 +301,7 @@ CP_INLINE void take_block(const two_cards* w, unsigned pair, const two_cards_sid
                           two_cards_sums* sums) {
     const unsigned high = 4 * w->high[pair], low = 4 * w->low[pair];
     const double *by_rows = side->weight + (size_t)BLOCK * pair,
-                 *by_columns = side->turned + (size_t)BLOCK * pair;
+                 *by_columns = side->weight_turned_over + (size_t)BLOCK * pair;
     cp_four columns = cp_four_of(0), rows = columns, lows[CP_SUITS], highs[CP_SUITS];
     mask_block(w, low, 0, lows);
     mask_block(w, high, 0, highs); /* which suits stand apart is the same either way */
@@ -329,9 +330,9 @@ CP_INLINE void meet_block(const two_cards* w, unsigned pair, const two_cards_sum
     }
 }
 
-typedef enum { BELOW, UPTO, ALL } part;
+typedef enum { BELOW, UPTO, ALL } which_sum;
 
-CP_INLINE void meet_pair(two_cards* w, unsigned pair, part which) {
+CP_INLINE void meet_pair(two_cards* w, unsigned pair, which_sum which) {
     const size_t first = (size_t)BLOCK * pair;
     for (unsigned side = 0; side < 2; ++side) {
         two_cards_side* own = &w->sides[side];
@@ -342,7 +343,7 @@ CP_INLINE void meet_pair(two_cards* w, unsigned pair, part which) {
     }
 }
 
-CP_INLINE void meet_hand(two_cards* w, unsigned place, part which) {
+CP_INLINE void meet_hand(two_cards* w, unsigned place, which_sum which) {
     const card_pair cards = cards_at(w, place);
     for (unsigned side = 0; side < 2; ++side) {
         const two_cards_sums* sums = &w->sums[!side];
@@ -371,7 +372,7 @@ CP_INLINE void take_item(two_cards* w, uint16_t item) {
     }
 }
 
-CP_INLINE void meet_item(two_cards* w, uint16_t item, part which) {
+CP_INLINE void meet_item(two_cards* w, uint16_t item, which_sum which) {
     if (item < CP_RANK_PAIRS)
         meet_pair(w, item, which);
     else

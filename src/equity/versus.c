@@ -41,7 +41,7 @@ static void drop_blocked(two_cards* w, const cp_range ranges[2]) {
         anyone_meets |= others.none_is_blocked;
         for (size_t i = 0; i < ranges[side].count && !others.none_is_blocked; ++i) {
             const uint8_t* hand = ranges[side].hands + 2 * i;
-            const unsigned place = place_of(hand);
+            const unsigned place = place_of_hand(hand);
             const int meets = meets_any(&others, hand);
             anyone_meets |= meets;
             if (meets) continue;
@@ -56,7 +56,7 @@ static void pour_two_cards(const two_cards* w, unsigned which, const cp_range* r
                            double* equity, double* total) {
     const two_cards_side* side = &w->sides[which];
     for (size_t i = 0; i < range->count; ++i) {
-        unsigned place = place_of(range->hands + 2 * i);
+        unsigned place = place_of_hand(range->hands + 2 * i);
         if (equity) equity[i] += (side->below[place] + side->upto[place]) / 2;
         if (total) total[i] += side->all[place];
     }
@@ -67,7 +67,7 @@ static cp_status pour_outcomes(const two_cards* w, const cp_range ranges[2],
     double won[2] = {0, 0}, tied = 0;
     for (unsigned side = 0; side < 2; ++side)
         for (size_t i = 0; i < ranges[side].count; ++i) {
-            unsigned place = place_of(ranges[side].hands + 2 * i);
+            unsigned place = place_of_hand(ranges[side].hands + 2 * i);
             double weight = ranges[side].weights[i], below = w->sides[side].below[place];
             won[side] += weight * below;
             if (side == 0) tied += weight * (w->sides[0].upto[place] - below);
@@ -105,7 +105,7 @@ static int are_few(const cp_range* few, const cp_range* others) {
     uint8_t is_held[CP_RANK_PAIRS] = {0};
     size_t pairs = 0;
     for (size_t i = 0; i < others->count; ++i) {
-        uint8_t* held = &is_held[place_of(others->hands + 2 * i) / BLOCK];
+        uint8_t* held = &is_held[place_of_hand(others->hands + 2 * i) / BLOCK];
         pairs += !*held;
         *held = 1;
     }
