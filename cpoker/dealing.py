@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import operator
-import os
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from cpoker import _core
 from cpoker.deals import read_board, read_dead, read_hand, reject_shared_cards_of_deal
+from cpoker.effort import read_seed
 from cpoker.games import Game, game
 from cpoker.strengths import deck_of
 
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from cpoker.deals import Cards
 
 __all__ = ["Deals", "deal"]
-
-_MOST_SEED = 2**64 - 1
 
 
 class Deals(NamedTuple):
@@ -95,9 +93,7 @@ def deal(
     players, size = operator.index(players), operator.index(size)
     if players < 1 or size < 0:
         raise ValueError(f"{players} players and {size} deals; at least 1 and 0")
-    wanted = int.from_bytes(os.urandom(8), "little") if seed is None else operator.index(seed)
-    if not 0 <= wanted <= _MOST_SEED:
-        raise ValueError(f"seed: {seed} is not from 0 to {_MOST_SEED}")
+    wanted = read_seed(seed)
     known = [None] * players if hands is None else list(hands)
     if len(known) != players:
         raise ValueError(f"hands: {len(known)} of them for {players} players")

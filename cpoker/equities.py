@@ -10,7 +10,7 @@ from cpoker import _core
 from cpoker.cards import DECK, format_cards
 from cpoker.situations import MOST_PLAYERS, core_shares
 from cpoker.strengths import deck_of, find_bad_deal
-from cpoker.threads import in_threads, pieces, progress_bar
+from cpoker.threads import fair_size, in_threads, pieces, progress_bar
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from cpoker.effort import Effort
     from cpoker.games import Game
-    from cpoker.results import Equity
+    from cpoker.results import Equity, ShareEquity
     from cpoker.situations import CoreShares
     from cpoker.threads import Progress
 
@@ -46,6 +46,10 @@ class Equities(NamedTuple):
         Showdowns in which each player takes a part of it.
     trials : ndarray of int64, shape (situations,)
         How many showdowns were counted.
+    share_wins : ndarray of int64, shape (situations, shares, players)
+        Showdowns in which each player wins each share of the pot alone.
+    share_ties : ndarray of int64, shape (situations, shares, players)
+        Showdowns in which he shares it.
     stderr : ndarray of float64, shape (situations, players)
         The standard errors of the equities; 0 where they are exact.
     """
@@ -54,6 +58,8 @@ class Equities(NamedTuple):
     wins: NDArray[np.int64]
     ties: NDArray[np.int64]
     trials: NDArray[np.int64]
+    share_wins: NDArray[np.int64]
+    share_ties: NDArray[np.int64]
     stderr: NDArray[np.float64]
 
 
@@ -65,13 +71,17 @@ def _read(cards: ArrayLike, what: str, jokers: int) -> NDArray[np.uint8]:
         array = array.astype(np.uint8)
     if array.dtype.kind not in "iu":
         raise TypeError(f"{what}: cards are integers, not {array.dtype}")
-    wrong = (array < 0) | ((array >= DECK + jokers) & (array != UNKNOWN))
-    if wrong.any():
-        raise ValueError(f"{what}: {array[wrong].flat[0]} is no card")
+    # Bytes are looked at once more, for cards that stand twice.
+    if array.dtype != np.uint8:
+        wrong = (array < 0) | ((array >= DECK + jokers) & (array != UNKNOWN))
+        if wrong.any():
+            raise ValueError(f"{what}: {array[wrong].flat[0]} is no card")
     result = array.astype(np.uint8)
-    is_known = result != UNKNOWN
-    if (is_known[..., 1:] & ~is_known[..., :-1]).any():
-        raise ValueError(f"{what}: a known card stands behind an unknown one ({UNKNOWN})")
+    is_unknown = result == UNKNOWN
+    if is_unknown.any():
+        for place in range(1, result.shape[-1]):
+            if (is_unknown[..., place - 1] & ~is_unknown[..., place]).any():
+                raise ValueError(f"{what}: a known card stands behind an unknown one ({UNKNOWN})")
     return result
 
 
@@ -92,10 +102,11 @@ def _read_boards(game: Game, board: ArrayLike, count: int) -> NDArray[np.uint8]:
 def _reject_shared_cards(
     game: Game, hands: NDArray[np.uint8], boards: NDArray[np.uint8], gone: bytes
 ) -> None:
-    dead = np.broadcast_to(np.frombuffer(gone, np.uint8), (len(hands), len(gone)))
-    deals = np.concatenate(
-        [hands.reshape(len(hands), hands.shape[1] * hands.shape[2]), boards, dead], axis=1
-    )
+    held = hands.shape[1] * hands.shape[2]
+    deals = np.empty((len(hands), held + boards.shape[1] + len(gone)), np.uint8)
+    deals[:, :held] = hands.reshape(len(hands), held)
+    deals[:, held : held + boards.shape[1]] = boards
+    deals[:, held + boards.shape[1] :] = np.frombuffer(gone, np.uint8)
     found = find_bad_deal(game, deals)
     if found is None:
         return
@@ -124,14 +135,21 @@ def _read_batch(
     return held, boards
 
 
-def _empty(count: int, players: int) -> Equities:
-    return Equities(
+def _empty(
+    count: int, players: int, shares: int
+) -> tuple[Equities, NDArray[np.int64], NDArray[np.int64]]:
+    """A result to be filled, and its wins and ties of the pot and each share together."""
+    wins, ties = (np.empty((count, 1 + shares, players), np.int64) for _ in range(2))
+    result = Equities(
         np.empty((count, players)),
-        np.empty((count, players), np.int64),
-        np.empty((count, players), np.int64),
+        wins[:, 0],
+        ties[:, 0],
         np.empty(count, np.int64),
+        wins[:, 1:],
+        ties[:, 1:],
         np.zeros((count, players)),
     )
+    return result, wins, ties
 
 
 def equities_of_batch(
@@ -170,7 +188,7 @@ def equities_of_batch(
             found = _counted(shares, held, boards, dead, effort.workers, bar)
             if found is not None:
                 return found
-        return _one_by_one(held, boards, one, effort, bar)
+        return _one_by_one(game, held, boards, one, effort, bar)
     finally:
         bar.close()
 
@@ -185,8 +203,8 @@ def _counted(
 ) -> Equities | None:
     """Compute a batch in the core; None where it does not cover the shares."""
     count, players, _ = hands.shape
-    result = _empty(count, players)
-    to_come = int((boards == UNKNOWN).sum(axis=1).max(initial=0))
+    result, wins, ties = _empty(count, players, len(shares))
+    to_come = int((boards == UNKNOWN).any(axis=0).sum())  # unknown cards come last
 
     def compute(piece: slice) -> int:
         covered = _core.outcomes_exact(
@@ -195,13 +213,14 @@ def _counted(
             boards[piece],
             dead,
             equity=result.equity[piece],
-            wins=result.wins[piece],
-            ties=result.ties[piece],
+            wins=wins[piece],
+            ties=ties[piece],
             board_counts=result.trials[piece],
         )
         return piece.stop - piece.start if covered else 0
 
-    for done in in_threads(compute, pieces(count, SITUATIONS_AT_A_TIME[to_come]), threads):
+    size = fair_size(count, SITUATIONS_AT_A_TIME[to_come], threads)
+    for done in in_threads(compute, pieces(count, size), threads):
         if not done:
             return None
         bar.update(done)
@@ -212,6 +231,7 @@ def _counted(
 
 
 def _one_by_one(
+    game: Game,
     hands: NDArray[np.uint8],
     boards: NDArray[np.uint8],
     one: Callable[[NDArray[np.uint8], NDArray[np.uint8], Effort], Equity],
@@ -219,11 +239,14 @@ def _one_by_one(
     bar: Progress,
 ) -> Equities:
     count, players, _ = hands.shape
-    result = _empty(count, players)
-    share = effort.for_each_of(count)
+    result, wins, ties = _empty(count, players, len(game.shares))
+    part = effort.for_each_of(count)
     for i, (held, known) in enumerate(zip(hands, boards, strict=True)):
-        found = one(held, known[known != UNKNOWN], share)
+        found = one(held, known[known != UNKNOWN], part)
         result.equity[i], result.stderr[i] = found.equity, found.stderr
-        result.wins[i], result.ties[i], result.trials[i] = found.wins, found.ties, found.trials
+        result.trials[i] = found.trials
+        contests: tuple[Equity | ShareEquity, ...] = (found, *found.shares)
+        for place, of in enumerate(contests):
+            wins[i, place], ties[i, place] = of.wins, of.ties
         bar.update(1)
     return result

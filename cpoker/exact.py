@@ -21,7 +21,7 @@ from cpoker.equities import SITUATIONS_AT_A_TIME, UNKNOWN
 from cpoker.holdings import Holding
 from cpoker.matchups import renamings, up_to_suits
 from cpoker.shares import Wild
-from cpoker.threads import in_threads, pieces
+from cpoker.threads import fair_size, in_threads, pieces
 from cpoker.versus import averaged, count_on_boards
 from cpoker.walks import Matches, deals_of, matches_of, walk
 
@@ -79,11 +79,12 @@ class Road(NamedTuple):
 
 def shortest_road(situation: Situation) -> Road | None:
     """Choose; None where there is no road that ends in days."""
-    roads = [_by_walking(situation)]
-    if situation.counts_boards:
-        full = _in_full(situation)
-        if full is not None:
-            roads += [_by_matchups(situation, full), _by_sorting(situation, full)]
+    roads: list[Road | None] = []
+    full = _in_full(situation) if situation.counts_boards else None
+    if full is not None:
+        roads = [_by_matchups(situation, full), _by_sorting(situation, full)]
+    if not any(roads):  # it is never the shorter one
+        roads = [_by_walking(situation)]
     possible = [road for road in roads if road is not None and road.seconds < _MOST_SECONDS]
     return min(possible, key=lambda road: road.seconds, default=None)
 
@@ -188,7 +189,7 @@ def _count_matchups(
     boards = np.full((count, situation.game.board), UNKNOWN, np.uint8)
     boards[:, : len(situation.board)] = np.frombuffer(situation.board, np.uint8)
     equity, boards_of_kind = np.empty((count, players)), np.empty(count, np.int64)
-    unused = np.empty((2, count, players), np.int64)
+    unused = np.empty((2, count, 1 + len(shares), players), np.int64)
 
     def compute(piece: slice) -> tuple[_core.Outcomes, int]:
         outcomes = _core.Outcomes()
@@ -202,7 +203,7 @@ def _count_matchups(
         return outcomes, piece.stop - piece.start
 
     total = _core.Outcomes()
-    work = pieces(count, SITUATIONS_AT_A_TIME[situation.to_come])
+    work = pieces(count, fair_size(count, SITUATIONS_AT_A_TIME[situation.to_come], threads))
     for outcomes, done in in_threads(compute, work, threads):
         total.merge(outcomes)
         progress.update(done)

@@ -45,12 +45,15 @@ class Holding:
         How it was written.
     is_range : bool
         Whether it was written as a range, even if one hand is left of it.
+    is_everything : bool
+        Whether it is every hand that the cards known to lie elsewhere leave.
     """
 
     cards: NDArray[np.uint8]
     weights: NDArray[np.float64]
     text: str
     is_range: bool = False
+    is_everything: bool = False
 
     @property
     def known(self) -> int:

@@ -12,8 +12,17 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from concurrent.futures import Future
 
-__all__ = ["Progress", "at_once", "in_threads", "pieces", "progress_bar", "read_threads"]
+__all__ = [
+    "Progress",
+    "at_once",
+    "fair_size",
+    "in_threads",
+    "pieces",
+    "progress_bar",
+    "read_threads",
+]
 
+_PIECES_OF_A_THREAD = 8
 Piece = TypeVar("Piece")
 Result = TypeVar("Result")
 
@@ -69,6 +78,11 @@ def at_once(threads: int) -> int:
 def pieces(count: int, size: int) -> Iterator[slice]:
     """Cut so many things into pieces."""
     return (slice(first, min(first + size, count)) for first in range(0, count, size))
+
+
+def fair_size(count: int, most: int, threads: int) -> int:
+    """Choose the size of pieces: no larger than so many, and several for each thread."""
+    return max(1, min(most, -(-count // (threads * _PIECES_OF_A_THREAD))))
 
 
 def in_threads(

@@ -133,6 +133,8 @@ def renamed(cards: NDArray[np.uint8], suits: tuple[int, ...]) -> NDArray[np.uint
 
 def _is_unchanged(holding: Holding, suits: tuple[int, ...]) -> bool:
     """Whether a renaming turns a range into itself, weights included."""
+    if holding.is_everything:  # for it is asked after those whose cards it leaves out
+        return True
     before, after = masks_of(holding.cards), masks_of(renamed(holding.cards, suits))
     if not holding.is_weighted:
         return bool((np.sort(before) == np.sort(after)).all())

@@ -642,9 +642,12 @@ def is_counted(tuple shares not None, size_t players, size_t hole_cards):
 def outcomes_exact(tuple shares not None, const uint8_t[:, :, ::1] hands not None,
                    const uint8_t[:, ::1] boards not None, bytes dead not None,
                    Outcomes outcomes=None, const double[::1] weights=None,
-                   double[:, ::1] equity=None, int64_t[:, ::1] wins=None,
-                   int64_t[:, ::1] ties=None, int64_t[::1] board_counts=None):
-    """Count situations; False where the core does not cover the shares."""
+                   double[:, ::1] equity=None, int64_t[:, :, ::1] wins=None,
+                   int64_t[:, :, ::1] ties=None, int64_t[::1] board_counts=None):
+    """Count situations; False where the core does not cover the shares.
+
+    Wins and ties are of the pot and then of each share, shape (situations, 1 + shares, players).
+    """
     cdef cp_share parts[CP_MOST_SHARES]
     cdef cp_situation situations[SITUATIONS]
     cdef cp_equity *equities = NULL
@@ -652,15 +655,31 @@ def outcomes_exact(tuple shares not None, const uint8_t[:, :, ::1] hands not Non
     cdef Py_ssize_t count = hands.shape[0], players = hands.shape[1], share_count = len(shares)
     cdef Py_ssize_t first = 0, size, i, known, cards = boards.shape[1]
     cdef cp_outcomes *total = NULL if outcomes is None else outcomes.outcomes
-    cdef const double *of_situations = NULL
     if players > CP_MOST_PLAYERS or hands.shape[2] > CP_MOST_HOLE or cards > CP_MOST_BOARD:
         raise ValueError("too many players, hole cards or board cards")
+    if boards.shape[0] != count or weights is not None and weights.shape[0] != count:
+        raise ValueError("boards or weights of other hands")
+    if equity is not None and (wins is None or ties is None or board_counts is None):
+        raise ValueError("some results are wanted, and others are not")
+    if equity is not None and not (
+            equity.shape[0] == wins.shape[0] == ties.shape[0] == board_counts.shape[0] == count
+            and equity.shape[1] == wins.shape[1] == ties.shape[1] == players):
+        raise ValueError("results of other hands")
     read_shares(shares, parts)
     if equity is not None:
         equities = <cp_equity *> PyMem_Calloc(SITUATIONS, sizeof(cp_equity))
         if equities == NULL:
             raise MemoryError
-    try:
+    cdef const uint8_t *out = <const uint8_t *> PyBytes_AS_STRING(dead)
+    cdef size_t dead_cards = PyBytes_GET_SIZE(dead)
+    cdef const double *of_each = NULL
+    cdef const uint8_t *of_boards = NULL
+    if weights is not None and count:
+        of_each = &weights[0]
+    if cards and count:
+        of_boards = &boards[0, 0]
+    # One stretch without the interpreter: threads that take turns at it would wait for each other.
+    with nogil:
         while first < count and status == CP_OK:
             size = min(count - first, <Py_ssize_t> SITUATIONS)
             for i in range(size):
@@ -672,22 +691,21 @@ def outcomes_exact(tuple shares not None, const uint8_t[:, :, ::1] hands not Non
                 situations[i].holes = &hands[first + i, 0, 0]
                 situations[i].players = players
                 situations[i].hole_cards = hands.shape[2]
-                situations[i].board = &boards[first + i, 0] if cards else NULL
+                situations[i].board = of_boards
                 situations[i].board_cards = known
-                situations[i].dead = <const uint8_t *> PyBytes_AS_STRING(dead)
-                situations[i].dead_cards = PyBytes_GET_SIZE(dead)
-            if weights is not None:
-                of_situations = &weights[first]
-            with nogil:
-                status = cp_outcomes_exact(situations, of_situations, size, equities, total)
-                if status == CP_OK and equities != NULL:
-                    for i in range(size):
-                        write_equity(&equities[i], players, &equity[first + i, 0],
-                                     &wins[first + i, 0], &ties[first + i, 0],
-                                     &board_counts[first + i])
+                situations[i].dead = out
+                situations[i].dead_cards = dead_cards
+                of_boards += cards
+            status = cp_outcomes_exact(situations, of_each, size, equities, total)
+            if of_each != NULL:
+                of_each += size
+            if status == CP_OK and equities != NULL:
+                for i in range(size):
+                    write_equity(&equities[i], players, share_count, &equity[first + i, 0],
+                                 &wins[first + i, 0, 0], &ties[first + i, 0, 0],
+                                 &board_counts[first + i])
             first += size
-    finally:
-        PyMem_Free(equities)
+    PyMem_Free(equities)
     if status == CP_NO_MEMORY:
         raise MemoryError
     return status == CP_OK
@@ -703,8 +721,9 @@ def outcomes_of_one(tuple shares not None, tuple hands not None, bytes board not
     cdef Outcomes outcomes = Outcomes()
     cdef size_t i, players = len(hands)
     cdef size_t hole_cards = PyBytes_GET_SIZE(<bytes?> hands[0])
-    if players > CP_MOST_PLAYERS or hole_cards > CP_MOST_HOLE:
-        raise ValueError("too many players or hole cards")
+    if (players > CP_MOST_PLAYERS or hole_cards > CP_MOST_HOLE
+            or PyBytes_GET_SIZE(board) > CP_MOST_BOARD):
+        raise ValueError("too many players, hole cards or board cards")
     read_shares(shares, parts)
     for i in range(players):
         if <size_t> PyBytes_GET_SIZE(<bytes?> hands[i]) != hole_cards:
@@ -781,37 +800,38 @@ def versus(tuple shares not None, const uint8_t[:, ::1] hands_a not None,
            double[::1] equity_b=None, double[::1] total_b=None):
     """Add up two ranges' showdowns on boards; False where the core does not cover the shares."""
     cdef cp_share parts[CP_MOST_SHARES]
-    cdef cp_range ranges[2]
-    cdef double *equity[2]
-    cdef double *total[2]
-    cdef const double *weights = NULL
-    cdef cp_outcomes *sums = NULL if outcomes is None else outcomes.outcomes
+    cdef cp_ranges_on_boards given
+    cdef cp_showdown_sums sums
     cdef cp_status status = CP_OK
-    cdef size_t share_count = len(shares), hole_cards = hands_a.shape[1], count = boards.shape[0]
-    cdef size_t first = 0, size, piece
+    cdef size_t count = boards.shape[0], first = 0, piece
     if boards.shape[1] != CP_MOST_BOARD or hands_b.shape[1] != hands_a.shape[1]:
         raise ValueError("boards of other than five cards, or hands of different sizes")
     if board_weights is not None and <size_t> board_weights.shape[0] != count:
         raise ValueError("weights of other boards")
     read_shares(shares, parts)
-    ranges[0] = read_range(hands_a, weights_a)
-    ranges[1] = read_range(hands_b, weights_b)
-    equity[0], equity[1] = read_sums(equity_a, &ranges[0]), read_sums(equity_b, &ranges[1])
-    total[0], total[1] = read_sums(total_a, &ranges[0]), read_sums(total_b, &ranges[1])
-    piece = 1 + SHOWDOWNS // (1 + ranges[0].count * ranges[1].count)
-    if share_count == 1 and hole_cards == 2:  # linear in the hands
+    given.shares, given.share_count, given.hole_cards = parts, len(shares), hands_a.shape[1]
+    given.ranges[0] = read_range(hands_a, weights_a)
+    given.ranges[1] = read_range(hands_b, weights_b)
+    given.board_weights = NULL
+    sums.equity[0] = read_sums(equity_a, &given.ranges[0])
+    sums.equity[1] = read_sums(equity_b, &given.ranges[1])
+    sums.total[0] = read_sums(total_a, &given.ranges[0])
+    sums.total[1] = read_sums(total_b, &given.ranges[1])
+    sums.outcomes = NULL if outcomes is None else outcomes.outcomes
+    piece = 1 + SHOWDOWNS // (1 + given.ranges[0].count * given.ranges[1].count)
+    if given.share_count == 1 and given.hole_cards == 2:  # linear in the hands
         piece = 1_500
-    elif share_count == 1 and hole_cards <= 5:  # the same, where they are many
-        piece = max(piece, 1 + HANDS // (1 + ranges[0].count + ranges[1].count))
+    elif given.share_count == 1 and given.hole_cards <= 5:  # the same, where they are many
+        piece = max(piece, 1 + HANDS // (1 + given.ranges[0].count + given.ranges[1].count))
     while first < count and status == CP_OK:
-        size = min(count - first, piece)
+        given.count = min(count - first, piece)
+        given.boards = &boards[first, 0]
         if board_weights is not None:
-            weights = &board_weights[first]
+            given.board_weights = &board_weights[first]
         with nogil:
-            status = cp_versus(parts, share_count, hole_cards, ranges, &boards[first, 0], weights,
-                               size, equity, total, sums)
+            status = cp_versus(&given, &sums)
         PyErr_CheckSignals()
-        first += size
+        first += given.count
     if status == CP_NO_MEMORY:
         raise MemoryError
     return status == CP_OK
@@ -1023,13 +1043,23 @@ cdef int raise_status(cp_status status) except -1:
 
 
 @cython.cdivision(True)
-cdef void write_equity(const cp_equity *of, Py_ssize_t players, double *equity, int64_t *wins,
-                       int64_t *ties, int64_t *boards) noexcept nogil:
-    cdef Py_ssize_t i, k
+cdef void write_equity(const cp_equity *of, Py_ssize_t players, Py_ssize_t shares, double *equity,
+                       int64_t *wins, int64_t *ties, int64_t *boards) noexcept nogil:
+    cdef Py_ssize_t i, s
     boards[0] = <int64_t> of.boards
     for i in range(players):
         equity[i] = <double> of.pot[i] / (<double> of.boards * <double> of.pot_unit)
-        wins[i] = <int64_t> of.split[i][1]
-        ties[i] = 0
-        for k in range(2, players + 1):
-            ties[i] += <int64_t> of.split[i][k]
+        write_split(of.split[i], players, wins + i, ties + i)
+        for s in range(shares):
+            write_split(of.share_split[s][i], players, wins + (1 + s) * players + i,
+                        ties + (1 + s) * players + i)
+
+
+cdef void write_split(const uint64_t *split, Py_ssize_t players, int64_t *wins,
+                      int64_t *ties) noexcept nogil:
+    """Of the boards on which a player is one of so many: those alone, and those with others."""
+    cdef Py_ssize_t k
+    wins[0] = <int64_t> split[1]
+    ties[0] = 0
+    for k in range(2, players + 1):
+        ties[0] += <int64_t> split[k]

@@ -149,7 +149,15 @@ cdef extern from "cpoker.h":
         const uint8_t *hands
         const double *weights
         size_t count
-    cp_status cp_versus(const cp_share *shares, size_t share_count, size_t hole_cards,
-                        const cp_range *ranges, const uint8_t *boards, const double *board_weights,
-                        size_t count, double **equity, double **total,
-                        cp_outcomes *outcomes) nogil
+    ctypedef struct cp_ranges_on_boards:
+        const cp_share *shares
+        size_t share_count, hole_cards
+        cp_range ranges[2]
+        const uint8_t *boards
+        const double *board_weights
+        size_t count
+    ctypedef struct cp_showdown_sums:
+        double *equity[2]
+        double *total[2]
+        cp_outcomes *outcomes
+    cp_status cp_versus(const cp_ranges_on_boards *given, const cp_showdown_sums *sums) nogil

@@ -3,6 +3,7 @@
 
 #include "eval/hand.h"
 #include "kernels/kernels.h"
+#include "masks.h"
 
 #if defined(CP_X86_64_LEVELS)
 static int runs_v3(void) {
@@ -127,19 +128,10 @@ int32_t cp_omaha_strength_with_wilds(const cp_omaha* omaha, const uint8_t* hole,
     return bad < 0 ? strength : CP_BAD_HAND;
 }
 
-/* Writes the cards of a mask; returns how many, or more than `most` where there are more. */
-static size_t list_mask(uint64_t mask, uint8_t* cards, size_t most) {
-    size_t count = 0;
-    for (; mask; mask &= mask - 1, ++count) {
-        if (count == most) return most + 1;
-        cards[count] = (uint8_t)cp_lowest(mask);
-    }
-    return count;
-}
-
 int32_t cp_omaha_strength_of_masks(const cp_omaha* omaha, uint64_t hole, uint64_t board) {
     uint8_t holes[CP_MOST_HOLE], boards[CP_MOST_BOARD];
-    size_t h = list_mask(hole, holes, CP_MOST_HOLE), b = list_mask(board, boards, CP_MOST_BOARD);
+    size_t h = cp_list_mask(hole, holes, CP_MOST_HOLE),
+           b = cp_list_mask(board, boards, CP_MOST_BOARD);
     if (h > CP_MOST_HOLE || b > CP_MOST_BOARD) return CP_BAD_HAND;
     return cp_omaha_strength(omaha, holes, h, boards, b);
 }
@@ -163,12 +155,9 @@ cp_status cp_sample_outcomes(const cp_sampler* sampler, const cp_share* shares, 
                                                        count, outcomes);
 }
 
-cp_status cp_versus(const cp_share* shares, size_t share_count, size_t hole_cards,
-                    const cp_range ranges[2], const uint8_t* boards, const double* board_weights,
-                    size_t count, double* equity[2], double* total[2], cp_outcomes* outcomes) {
-    if (share_count == 0) return CP_UNSUPPORTED;
-    return shares[0].ranking->kernels->versus(shares, share_count, hole_cards, ranges, boards,
-                                              board_weights, count, equity, total, outcomes);
+cp_status cp_versus(const cp_ranges_on_boards* given, const cp_showdown_sums* sums) {
+    if (given->share_count == 0) return CP_UNSUPPORTED;
+    return given->shares[0].ranking->kernels->versus(given, sums);
 }
 
 cp_status cp_hand_points(const cp_hands_on_boards* hands, uint32_t* now,

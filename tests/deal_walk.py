@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations, product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import game_oracle
 import numpy as np
@@ -159,3 +159,45 @@ def counts(spot: Spot) -> Counts:
                 share_splits[share][player][len(won)] += int(weight)
     total, pots = expected(spot)
     return Counts(int(total), split, share_splits, nobody, pots)
+
+
+# --- Situations ---------------------------------------------------------------------------------
+
+
+def _unknown(key: str, generator: np.random.Generator) -> tuple[list[int], int]:
+    """How many cards each player and the board know, so that few deals are left."""
+    rule = game_oracle.GAMES[key]
+    players = int(generator.choice([2, 2, 2, 3]))
+    known, board = [rule.hole] * players, rule.board
+    if rule.board and generator.random() < 0.7:
+        board = max(0, board - int(generator.integers(1, 3)))
+    elif players == 2:
+        known[int(generator.integers(2))] -= 1
+        if rule.hole > 2 and generator.random() < 0.5:
+            known = [rule.hole - 1] * 2
+    return known, board
+
+
+def random_spot(key: str, generator: np.random.Generator) -> Spot:
+    """A situation of known cards of which a card or two are to come."""
+    rule = game_oracle.GAMES[key]
+    known, board = _unknown(key, generator)
+    deck = generator.permutation(rule.cards).tolist()
+    seen, deck = deck[:board], deck[board:]
+    players = []
+    for count in known:
+        players.append((Choice(tuple(deck[:count])),))
+        deck = deck[count:]
+    return Spot(key, tuple(players), tuple(seen))
+
+
+def held(spot: Spot) -> list[Any]:
+    """The players' choices as cp.equity takes them."""
+    hands: list[Any] = []
+    for choices in spot.players:
+        if len(choices) == 1 and choices[0].weight == 1:
+            hands.append(cp.format_cards(choices[0].cards))
+        else:
+            rows, weights = zip(*choices, strict=True)
+            hands.append(cp.Range.from_cards(spot.key, np.array(rows), [float(w) for w in weights]))
+    return hands

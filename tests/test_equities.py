@@ -6,6 +6,8 @@ import numpy as np
 import pytest
 
 import cpoker as cp
+from cpoker import _core
+from cpoker.situations import core_shares
 
 SITUATIONS = 40
 # Games that the core covers, and some whose boards are walked.
@@ -30,6 +32,8 @@ def test_a_batch_is_its_situations_one_by_one(key: str, players: int, threads: i
         assert found.wins[i].tolist() == one.wins.tolist()
         assert found.ties[i].tolist() == one.ties.tolist()
         assert found.trials[i] == one.trials
+        assert found.share_wins[i].tolist() == [share.wins.tolist() for share in one.shares]
+        assert found.share_ties[i].tolist() == [share.ties.tolist() for share in one.shares]
 
 
 def test_before_the_flop_and_one_board_for_all() -> None:
@@ -68,3 +72,43 @@ def test_dead_cards_and_no_situations() -> None:
 def test_bad_input_is_named(hands: Any, board: Any, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         cp.equity("holdem", np.array(hands), board)
+
+
+# --- The core's own checks ----------------------------------------------------------------------
+
+
+@pytest.mark.sanitize
+def test_the_core_takes_results_of_the_same_hands_alone() -> None:
+    shares = core_shares(cp.game("holdem"))
+    assert shares is not None
+    hands, boards = np.array([[[51, 47], [40, 41]]], np.uint8), np.array([[0, 5, 10]], np.uint8)
+    good: dict[str, Any] = {
+        "boards": boards,
+        "weights": np.ones(1),
+        "equity": np.empty((1, 2)),
+        "wins": np.empty((1, 2), np.int64),
+        "ties": np.empty((1, 2), np.int64),
+        "board_counts": np.empty(1, np.int64),
+    }
+    assert _core.outcomes_exact(shares, hands, dead=b"", outcomes=_core.Outcomes(), **good)
+    for name, bad in [
+        ("boards", np.zeros((0, 3), np.uint8)),
+        ("boards", np.zeros((1, 6), np.uint8)),
+        ("weights", np.ones(0)),
+        ("equity", np.empty((0, 2))),
+        ("wins", np.empty((1, 1), np.int64)),
+        ("ties", None),
+        ("board_counts", np.empty(0, np.int64)),
+    ]:
+        with pytest.raises(ValueError, match=r"other|too many"):
+            _core.outcomes_exact(shares, hands, dead=b"", **(good | {name: bad}))
+
+
+@pytest.mark.sanitize
+def test_the_core_takes_a_board_of_five_cards_at_most() -> None:
+    shares = core_shares(cp.game("holdem"))
+    assert shares is not None
+    held = (bytes([51, 47]), bytes([40, 41]))
+    assert _core.outcomes_of_one(shares, held, bytes([0, 5, 10, 15, 16]), b"")
+    with pytest.raises(ValueError, match="too many"):
+        _core.outcomes_of_one(shares, held, bytes([0, 5, 10, 15, 16, 20]), b"")

@@ -6,7 +6,7 @@ from typing import Any
 import game_oracle
 import numpy as np
 import pytest
-from deal_walk import Choice, Spot, counts, expected, go_together
+from deal_walk import Choice, Spot, counts, expected, go_together, held, random_spot
 from walk import counts_of
 
 import cpoker as cp
@@ -21,61 +21,17 @@ def cards(text: str) -> tuple[int, ...]:
     return tuple(cp.parse_cards(text).tolist())
 
 
-def held(spot: Spot) -> list[Any]:
-    """The players' choices as cp.equity takes them."""
-    hands: list[Any] = []
-    for choices in spot.players:
-        if len(choices) == 1 and choices[0].weight == 1:
-            hands.append(cp.format_cards(choices[0].cards))
-        else:
-            rows, weights = zip(*choices, strict=True)
-            hands.append(cp.Range.from_cards(spot.key, np.array(rows), [float(w) for w in weights]))
-    return hands
-
-
 def answer(spot: Spot, **options: Any) -> cp.Equity:
     return cp.equity(
         spot.key, held(spot), list(spot.board), list(spot.dead), **{"method": "exact"} | options
     )
 
 
-def _unknown(key: str, generator: np.random.Generator) -> tuple[list[int], int]:
-    """How many cards each player and the board know, so that few deals are left."""
-    rule = game_oracle.GAMES[key]
-    players = int(generator.choice([2, 2, 2, 3]))
-    known, board = [rule.hole] * players, rule.board
-    if rule.board and generator.random() < 0.7:
-        board = max(0, board - int(generator.integers(1, 3)))
-    elif players == 2:
-        known[int(generator.integers(2))] -= 1
-        if rule.hole > 2 and generator.random() < 0.5:
-            known = [rule.hole - 1] * 2
-    return known, board
-
-
-def _spot(key: str, generator: np.random.Generator, *, choices: int = 1) -> Spot:
-    rule = game_oracle.GAMES[key]
-    known, board = _unknown(key, generator)
-    deck = generator.permutation(rule.cards).tolist()
-    seen, deck = deck[:board], deck[board:]
-    players = []
-    for count in known:
-        # Choices may share cards with each other's.
-        some = [tuple(generator.permutation(deck)[:count].tolist()) for _ in range(choices)]
-        weights = [Fraction(int(w), 4) for w in generator.integers(1, 5, choices)]
-        if choices == 1:
-            some, weights, deck = [tuple(deck[:count])], [Fraction(1)], deck[count:]
-        if len({frozenset(one) for one in some}) < choices:
-            some, weights = some[:1], weights[:1]
-        players.append(tuple(map(Choice, some, weights)))
-    return Spot(key, tuple(players), tuple(seen))
-
-
 @pytest.mark.parametrize("key", KEYS)
 def test_every_game_equals_every_deal(key: str) -> None:
     generator = np.random.default_rng([1, *key.encode()])
     for _ in range(SPOTS_A_GAME):
-        spot = _spot(key, generator)
+        spot = random_spot(key, generator)
         assert counts_of(answer(spot)) == counts(spot), str(spot)
 
 

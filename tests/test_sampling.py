@@ -9,8 +9,10 @@ from math import sqrt
 from types import FrameType
 from typing import Any
 
+import game_oracle
 import numpy as np
 import pytest
+from deal_walk import held, random_spot
 
 import cpoker as cp
 
@@ -76,6 +78,24 @@ def test_samples_come_to_the_exact_equity(key: str, hands: list[Any], board: str
     if not exact.wins.all() or exact.equity[0] not in (0, 1):
         assert abs(sum(off)) < 5 * sqrt(len(off))
         assert abs(sum(z * z for z in off) - len(off)) < 6 * sqrt(2 * len(off))
+
+
+@pytest.mark.parametrize("key", [key for key in game_oracle.GAMES if key != "cowpie"])
+def test_every_game_is_sampled(key: str) -> None:
+    """Some seeds of a random situation, all of them near the exact equity by their own measure."""
+    spot = random_spot(key, np.random.default_rng([5, *key.encode()]))
+    hands, board = held(spot), list(spot.board)
+    exact = cp.equity(key, hands, board, method="exact")
+    off = []
+    for seed in range(10):
+        some = cp.equity(key, hands, board, method="sample", trials=2_000, seed=seed, threads=1)
+        differences = some.equity - exact.equity
+        if some.stderr.any():
+            off.append(differences[0] / max(some.stderr[0], 1e-9))
+        else:
+            assert (abs(differences) < 0.02).all()  # what seldom comes did not come at all
+    assert abs(sum(off)) < 5 * sqrt(max(len(off), 1))
+    assert sum(z * z for z in off) < len(off) + 8 * sqrt(2 * max(len(off), 1))
 
 
 @pytest.mark.parametrize("key", ["holdem", "omaha8", "tahoe", "stud8", "badugi"])

@@ -11,6 +11,7 @@
 
 #include "equity/four.h"
 #include "equity/showdown.h"
+#include "masks.h"
 
 enum { FOUR = 4, CODES = 1 << 2 * CP_MOST_SHARES };
 
@@ -18,7 +19,7 @@ enum { FOUR = 4, CODES = 1 << 2 * CP_MOST_SHARES };
 typedef struct {
     const cp_range* range;
     uint64_t* masks_of_range;
-    cp_view_of_hand* views; /* [share][hand of the range] */
+    cp_hand* views; /* [share][hand of the range] */
     size_t count;
     uint32_t* hands; /* their numbers in the range */
     uint64_t* masks;
@@ -68,8 +69,8 @@ static void* cut(char** memory, size_t bytes) {
 }
 
 static size_t side_bytes(const all_pairs* w, size_t hands) {
-    size_t each = sizeof(uint64_t) * 2 + sizeof(cp_view_of_hand) * w->share_count +
-                  sizeof(uint32_t) + sizeof(double) * (3 + w->share_count) + sizeof(uint16_t);
+    size_t each = sizeof(uint64_t) * 2 + sizeof(cp_hand) * w->share_count + sizeof(uint32_t) +
+                  sizeof(double) * (3 + w->share_count) + sizeof(uint16_t);
     return each * (hands + FOUR) + (size_t)64 * (8 + w->share_count);
 }
 
@@ -93,7 +94,7 @@ static void view_range(const all_pairs* w, pairs_side* side) {
         const uint8_t* hand = side->range->hands + i * w->hole_cards;
         side->masks_of_range[i] = cp_mask_of(hand, w->hole_cards);
         for (size_t s = 0; s < w->share_count; ++s)
-            side->views[s * count + i] = cp_view_hand(&w->shares[s], hand, w->hole_cards);
+            cp_look_at_hand(&side->views[s * count + i], &w->shares[s], hand, w->hole_cards);
     }
 }
 
@@ -126,37 +127,16 @@ static void list_hands(pairs_side* side, uint64_t board) {
     }
 }
 
-CP_INLINE void evaluate_hands(all_pairs* w, const pairs_side* side, const cp_view_of_board* board,
-                              size_t share, unsigned hole_cards) {
-    const cp_view_of_hand* views = side->views + share * side->range->count;
-    for (size_t i = 0; i < side->count; ++i) {
-        const size_t hand = side->hands[i];
-        w->keys[i] = cp_strength_on_board(board, &views[hand],
-                                          side->range->hands + hand * hole_cards, hole_cards);
-    }
-}
-
-/* Writes the strengths of the listed hands to `keys`. The usual numbers of cards get loops of
- * their own. */
-static void evaluate_side(all_pairs* w, const pairs_side* side, const cp_view_of_board* board,
+/* Writes the strengths of the listed hands to `keys`. */
+static void evaluate_side(all_pairs* w, const pairs_side* side, const cp_board* board,
                           size_t share) {
-    switch (w->hole_cards) {
-        case 2:
-            evaluate_hands(w, side, board, share, 2);
-            return;
-        case 4:
-            evaluate_hands(w, side, board, share, 4);
-            return;
-        case 5:
-            evaluate_hands(w, side, board, share, 5);
-            return;
-        default:
-            evaluate_hands(w, side, board, share, (unsigned)w->hole_cards);
-    }
+    const cp_hand* views = side->views + share * side->range->count;
+    for (size_t i = 0; i < side->count; ++i)
+        w->keys[i] = cp_strength_on_board(board, &views[side->hands[i]]);
 }
 
 /* Sorts the second side by its strengths in the last share. */
-static void sort_hands(all_pairs* w, pairs_side* side, const cp_view_of_board* board) {
+static void sort_hands(all_pairs* w, pairs_side* side, const cp_board* board) {
     const size_t last = w->share_count - 1;
     uint32_t* order = (uint32_t*)(void*)side->pots; /* not yet in use */
     evaluate_side(w, side, board, last);
@@ -174,8 +154,7 @@ static void sort_hands(all_pairs* w, pairs_side* side, const cp_view_of_board* b
 }
 
 /* Fills in what belongs to the listed hands, and their strengths in the first `shares` shares. */
-static void fill_side(all_pairs* w, pairs_side* side, const cp_view_of_board* boards,
-                      size_t shares) {
+static void fill_side(all_pairs* w, pairs_side* side, const cp_board* boards, size_t shares) {
     for (size_t i = 0; i < side->count; ++i) {
         side->masks[i] = side->masks_of_range[side->hands[i]];
         side->weights[i] = side->range->weights[side->hands[i]];
@@ -315,9 +294,9 @@ static void pour_side(const all_pairs* w, unsigned which) {
 }
 
 static void all_pairs_on_board(all_pairs* w, const uint8_t* board, double weight) {
-    cp_view_of_board boards[CP_MOST_SHARES];
+    cp_board boards[CP_MOST_SHARES];
     for (size_t s = 0; s < w->share_count; ++s)
-        boards[s] = cp_view_board(&w->shares[s], board, w->hole_cards);
+        boards[s] = cp_look_at_board(&w->shares[s], board, w->hole_cards);
     w->board_weight = weight;
     for (unsigned side = 0; side < 2; ++side)
         list_hands(&w->sides[side], cp_mask_of(board, CP_MOST_BOARD));

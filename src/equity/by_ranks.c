@@ -25,31 +25,68 @@ static unsigned first_lane(const row_walk* walk) {
     return walk->count ? walk->ranks[walk->count - 1] : 0;
 }
 
+/* The strengths of a hand with each rank as its last card, as a row of lanes; `key`: of the others.
+ * Those that cannot be, because the others hold the rank's four cards, are 0. */
+CP_INLINE void strengths_with_one_more(const cp_ranking* ranking, unsigned cards, uint64_t key,
+                                       uint64_t copies, uint16_t* out) {
+    const uint16_t* values = ranking->values[cards];
+    uint16_t lanes[CP_LANES] = {0};
+    /* As cp_index does it, but each of its three numbers is looked up for its own ranks only. */
+    const uint16_t* a = cp_index_a + cards * CP_INDEX_A + (uint16_t)key;
+    const uint16_t* b = cp_index_b + (uint16_t)(key >> CP_KEY_B);
+    const uint16_t* c = cp_index_c + (uint16_t)(key >> CP_KEY_C);
+    const uint32_t but_a = (uint32_t)b[-CP_INDEX_B] + c[0], but_b = (uint32_t)a[0] + c[0];
+    const uint32_t but_c = (uint32_t)a[0] + b[0];
+    if (CP_LIKELY(!(copies & UINT64_C(0x4444444444444)))) {
+        for (unsigned rank = 0; rank < CP_GROUP_B; ++rank)
+            lanes[rank] = values[but_a + a[(uint16_t)cp_rank_key[rank]]];
+        for (unsigned rank = CP_GROUP_B; rank < CP_GROUP_C; ++rank)
+            lanes[rank] = values[but_b + b[(uint16_t)(cp_rank_key[rank] >> CP_KEY_B)]];
+        for (unsigned rank = CP_GROUP_C; rank < CP_RANKS; ++rank)
+            lanes[rank] = values[but_c + c[(uint16_t)(cp_rank_key[rank] >> CP_KEY_C)]];
+        cp_put_lanes(out, lanes);
+        return;
+    }
+    memset(out, 0, CP_LANES * sizeof *out);
+    for (unsigned rank = 0; rank < CP_RANKS; ++rank)
+        if (!(copies >> 4 * rank & CP_SUITS))
+            out[rank] = values[cp_index(key + cp_rank_key[rank], cards)];
+}
+
 /* Any five: all lanes. */
 CP_INLINE void evaluate_any_five(const cp_counting* w, row_walk* walk, size_t s, size_t players) {
     const cp_situation* situation = w->dealt.situation;
     uint16_t each[CP_MOST_PLAYERS][CP_LANES];
     for (size_t i = 0; i < players; ++i) {
-        const cp_hole* hole = &w->dealt.holes[s * players + i];
-        cp_strengths_with_one_more(situation->shares[s].ranking,
-                                   CP_BOARD + (unsigned)situation->hole_cards,
-                                   walk->key + hole->key, walk->copies + hole->copies, each[i]);
+        strengths_with_one_more(situation->shares[s].ranking,
+                                CP_BOARD + (unsigned)situation->hole_cards,
+                                walk->key + w->dealt.hands[s * players + i].key,
+                                walk->copies + w->dealt.hole_copies[i], each[i]);
     }
-    cp_find_winners((const uint16_t (*)[CP_LANES])each, players, walk->best[s], walk->winners[s]);
+    cp_find_winners(each[0], CP_LANES, players, walk->best[s], walk->winners[s]);
+}
+
+/* The low ranks of a mask of ranks, as cp_omaha.by_masks has them. */
+static uint16_t low_ranks_of(const cp_omaha* omaha, unsigned ranks) {
+    uint16_t low = 0;
+    for (; ranks; ranks &= ranks - 1) low |= omaha->low_bit[4 * cp_lowest(ranks)];
+    return low;
 }
 
 /* Two and three: the lanes that are counted. */
 CP_INLINE void evaluate_two_and_three(const cp_counting* w, row_walk* walk, size_t s,
                                       size_t players) {
-    const cp_omaha* omaha = w->dealt.situation->shares[s].omaha;
-    const uint16_t low = cp_low_ranks(omaha, walk->mask);
+    const cp_hand* hands = w->dealt.hands + s * players;
+    cp_board board = {.share = &w->dealt.situation->shares[s]};
+    const cp_omaha* omaha = board.share->omaha;
+    const uint16_t low = low_ranks_of(omaha, walk->mask);
     for (unsigned lane = first_lane(walk); lane < CP_RANKS; ++lane) {
         if (!walk->ways[lane]) continue;
         uint16_t strengths[CP_MOST_PLAYERS];
-        cp_strengths_of_two_and_three(omaha, w->dealt.holes + s * players, players,
-                                      walk->key + cp_rank_key[lane], low | omaha->low_bit[4 * lane],
-                                      strengths);
-        walk->winners[s][lane] = (uint16_t)cp_winners(strengths, players, &walk->best[s][lane]);
+        cp_find_row(&board, walk->key + cp_rank_key[lane], low | omaha->low_bit[4 * lane]);
+        for (size_t i = 0; i < players; ++i)
+            strengths[i] = cp_two_and_three_by_ranks(&board, &hands[i]);
+        walk->winners[s][lane] = (uint16_t)cp_winners(strengths, 1, players, &walk->best[s][lane]);
     }
 }
 

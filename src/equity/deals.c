@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "masks.h"
+
 /* ---- What goes together -------------------------------------------------------------------- */
 
 /* The choices of a player that can come. */
@@ -12,14 +14,8 @@ typedef struct {
     size_t count;
 } candidates;
 
-static uint64_t mask_of(const uint8_t* cards, size_t count) {
-    uint64_t mask = 0;
-    for (size_t i = 0; i < count; ++i) mask |= (uint64_t)1 << (cards[i] & 63);
-    return mask;
-}
-
 static uint64_t choice_mask(const cp_holding* holding, uint32_t choice) {
-    return mask_of(holding->hands + choice * holding->cards, holding->cards);
+    return cp_mask_of(holding->hands + choice * holding->cards, holding->cards);
 }
 
 /* Drops the choices that have cards not to be had. */
@@ -121,7 +117,7 @@ static int add_chooser(cp_sampler* sampler, unsigned player, const cp_holding* h
                             left->masks,         left->places, NULL};
     for (size_t i = 0; i < of->count; ++i) {
         const uint8_t* hand = holding->hands + of->kept[i] * holding->cards;
-        *left->masks++ = mask_of(hand, holding->cards);
+        *left->masks++ = cp_mask_of(hand, holding->cards);
         for (size_t card = 0; card < holding->cards; ++card) *left->places++ = place_of[hand[card]];
     }
     if (are_equal(holding, of)) return 1;
@@ -157,13 +153,13 @@ static void lay_out(cp_sampler* sampler, const cp_deal_plan* plan, const candida
 }
 
 static cp_status prepare(cp_sampler* sampler, const cp_deal_plan* plan, candidates* of) {
-    const uint64_t deck = mask_of(plan->deck, plan->deck_cards);
+    const uint64_t deck = cp_mask_of(plan->deck, plan->deck_cards);
     const size_t to_come = plan->players * plan->hole_cards + plan->board_cards - plan->board_known;
     uint8_t place_of[64] = {0};
     uint64_t left = deck;
     pools all;
     if (!drop_collisions(plan, of, &left) || to_come > plan->deck_cards) return CP_NO_DEAL;
-    sampler->cards = deck | mask_of(plan->board, plan->board_known);
+    sampler->cards = deck | cp_mask_of(plan->board, plan->board_known);
     for (size_t i = 0; i < plan->deck_cards; ++i) {
         if (!(left >> plan->deck[i] & 1)) continue;
         place_of[plan->deck[i]] = (uint8_t)sampler->deck_cards;

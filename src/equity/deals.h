@@ -63,7 +63,7 @@ typedef struct {
 
 /* ---- Choices ------------------------------------------------------------------------------- */
 
-CP_INLINE uint32_t cp_choose(const cp_choices* choices, uint64_t number) {
+CP_INLINE uint32_t cp_draw_choice(const cp_choices* choices, uint64_t number) {
     uint32_t choice = cp_take_below(&number, choices->count);
     if (!choices->odds) return choice;
     const cp_odds* odds = &choices->odds[choice];
@@ -80,7 +80,7 @@ CP_INLINE int cp_choose_all(const cp_sampler* sampler, uint64_t place, cp_block*
         uint64_t taken = 0, twice = 0;
         for (unsigned c = 0; c < sampler->choosers; ++c) {
             const cp_choices* choices = &sampler->choices[c];
-            uint32_t chosen = cp_choose(choices, cp_mix(place += CP_STEP));
+            uint32_t chosen = cp_draw_choice(choices, cp_mix(place += CP_STEP));
             block->chosen[c][i] = chosen;
             twice |= taken & choices->masks[chosen];
             taken |= choices->masks[chosen];

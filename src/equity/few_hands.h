@@ -45,7 +45,7 @@ typedef struct {
     double below, above, all;
 } few_meeting;
 
-static unsigned grid_place(uint8_t a, uint8_t b) {
+static unsigned grid_place(unsigned a, unsigned b) {
     return a > b ? (a >> 2) * ROW + (b >> 2) : (b >> 2) * ROW + (a >> 2);
 }
 
@@ -147,9 +147,8 @@ static void few_correct(few_hands* f, few_meeting* m, uint64_t hand) {
     const two_cards* w = &f->range;
     for (size_t i = 0; i < w->item_count; ++i) {
         const unsigned place = (w->items[i] & 0xFFFF) - CP_RANK_PAIRS, pair = place / BLOCK;
-        const unsigned first = 4 * w->high[pair] + place / CP_SUITS % CP_SUITS;
-        const unsigned second = 4 * w->low[pair] + place % CP_SUITS;
-        if ((hand >> first | hand >> second) & 1) continue;
+        const card_pair cards = cards_at(w, place);
+        if ((hand >> cards.high | hand >> cards.low) & 1) continue;
         const double by_ranks = m->strengths[w->high[pair] * ROW + w->low[pair]];
         const double strength = w->items[i] >> 16;
         few_put_back(f, m, place,
@@ -162,9 +161,10 @@ static void few_correct(few_hands* f, few_meeting* m, uint64_t hand) {
 static few_meeting few_meet(few_hands* f, const double* strengths, const uint8_t* hand,
                             const uint8_t* board, double weight) {
     const two_cards* w = &f->range;
-    const cp_view_of_hand view = cp_view_hand(w->share, hand, 2);
+    cp_hand view;
+    cp_look_at_hand(&view, w->share, hand, 2);
     few_meeting m = {.strengths = strengths,
-                     .strength = cp_strength_on_board(&w->board, &view, hand, 2),
+                     .strength = cp_strength_on_board(&w->board, &view),
                      .weight = weight * w->weight};
     uint8_t taken[TAKEN] = {hand[0], hand[1]};
     memcpy(taken + 2, board, CP_MOST_BOARD);

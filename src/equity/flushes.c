@@ -44,14 +44,30 @@ static void find_ways_of_others(const cp_counting* w, flush_walk* walk) {
     }
 }
 
+/* The best flush of everybody in a share; 0: none. `board`: its ranks of the suit. */
+CP_INLINE void find_flushes(const cp_share* share, const cp_hand* hands, size_t players,
+                            unsigned suit, unsigned board, uint16_t* flushes) {
+    if (!share->omaha) {
+        const uint16_t* by_mask = share->ranking->by_mask;
+        for (size_t i = 0; i < players; ++i)
+            flushes[i] = by_mask[cp_suit_mask(hands[i].bits, suit) | board];
+        return;
+    }
+    const int is_enough = cp_count(board) >= CP_FLUSH_BOARD;
+    for (size_t i = 0; i < players; ++i) {
+        const unsigned held = cp_suit_mask(hands[i].bits, suit);
+        flushes[i] =
+            is_enough && cp_count(held) >= 2 ? cp_omaha_flush(share->omaha, held, board) : 0;
+    }
+}
+
 /* Finds a share's best flush. */
 CP_INLINE void find_flush(const cp_counting* w, flush_walk* walk, size_t s, size_t players,
                           unsigned board) {
-    const cp_share* share = &w->dealt.situation->shares[s];
-    const cp_hole* holes = w->dealt.holes + s * players;
     uint16_t flushes[CP_MOST_PLAYERS];
-    cp_find_flushes(share, holes, players, walk->suit, board, flushes);
-    walk->flush_winners[s] = (uint16_t)cp_winners(flushes, players, &walk->flush[s]);
+    find_flushes(&w->dealt.situation->shares[s], w->dealt.hands + s * players, players, walk->suit,
+                 board, flushes);
+    walk->flush_winners[s] = (uint16_t)cp_winners(flushes, 1, players, &walk->flush[s]);
 }
 
 /* Finds the rows of boards with some cards of the suit and one or two others, and the ways of their
@@ -139,8 +155,8 @@ static void take_single(const cp_counting* w, flush_walk* walk, unsigned suited,
         find_flush(w, walk, share, 2, board);
     else
         find_flush(w, walk, share, players, board);
-    walk->single[walk->flush_winners[share]][cp_row_of(w, 0, row)[lane]] +=
-        cp_best_of(w, share, row)[lane] < walk->flush[share];
+    uint16_t* single = &walk->single[walk->flush_winners[share]][cp_row_of(w, 0, row)[lane]];
+    *single = (uint16_t)(*single + (cp_best_of(w, share, row)[lane] < walk->flush[share]));
 }
 
 static void tally_taken(cp_counting* w, const flush_walk* walk) {

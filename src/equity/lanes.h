@@ -33,13 +33,15 @@ CP_INLINE void cp_put_lanes(uint16_t* lanes, const uint16_t* from) {
 }
 
 /* The best of the players' strengths in each lane, and who has it, as a mask; nobody where it is 0.
+ * A player's lanes are `step` behind those of the one before.
  * Strengths are taken for signed, for there are fewer than 32,768 of them. */
-CP_INLINE void cp_find_winners(const uint16_t each[][CP_LANES], size_t players, uint16_t* best,
+CP_INLINE void cp_find_winners(const uint16_t* each, size_t step, size_t players, uint16_t* best,
                                uint16_t* winners) {
     __m256i most = _mm256_setzero_si256(), who = most, bit = _mm256_set1_epi16(1);
-    for (size_t i = 0; i < players; ++i) most = _mm256_max_epi16(most, cp_load_lanes(each[i]));
+    for (size_t i = 0; i < players; ++i)
+        most = _mm256_max_epi16(most, cp_load_lanes(each + i * step));
     for (size_t i = 0; i < players; ++i) {
-        __m256i has_it = _mm256_cmpeq_epi16(most, cp_load_lanes(each[i]));
+        __m256i has_it = _mm256_cmpeq_epi16(most, cp_load_lanes(each + i * step));
         who = _mm256_or_si256(who, _mm256_and_si256(has_it, bit));
         bit = _mm256_add_epi16(bit, bit);
     }
@@ -97,16 +99,16 @@ CP_INLINE void cp_put_lanes(uint16_t* lanes, const uint16_t* from) {
     memcpy(lanes, from, CP_LANES * sizeof *lanes);
 }
 
-CP_INLINE void cp_find_winners(const uint16_t each[][CP_LANES], size_t players, uint16_t* best,
+CP_INLINE void cp_find_winners(const uint16_t* each, size_t step, size_t players, uint16_t* best,
                                uint16_t* winners) {
     memset(best, 0, CP_LANES * sizeof *best);
     memset(winners, 0, CP_LANES * sizeof *winners);
     for (size_t i = 0; i < players; ++i)
         for (unsigned lane = 0; lane < CP_LANES; ++lane)
-            best[lane] = each[i][lane] > best[lane] ? each[i][lane] : best[lane];
+            best[lane] = each[i * step + lane] > best[lane] ? each[i * step + lane] : best[lane];
     for (size_t i = 0; i < players; ++i)
         for (unsigned lane = 0; lane < CP_LANES; ++lane)
-            winners[lane] |= (uint16_t)((each[i][lane] == best[lane]) << i);
+            winners[lane] |= (uint16_t)((each[i * step + lane] == best[lane]) << i);
     for (unsigned lane = 0; lane < CP_LANES; ++lane) winners[lane] = best[lane] ? winners[lane] : 0;
 }
 

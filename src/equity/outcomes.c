@@ -76,22 +76,13 @@ void cp_outcomes_read(const cp_outcomes* outcomes, cp_outcome* codes, double* we
     }
 }
 
-/* The players with the best hand for a share. */
-static cp_outcome winners(const uint16_t* strengths, size_t players, size_t shares) {
-    uint16_t best = 0;
-    cp_outcome mask = 0;
-    for (size_t i = 0; i < players; ++i)
-        best = strengths[i * shares] > best ? strengths[i * shares] : best;
-    for (size_t i = 0; i < players; ++i) mask |= (cp_outcome)(strengths[i * shares] == best) << i;
-    return best ? mask : 0;
-}
-
 cp_status cp_outcomes_add_strengths(cp_outcomes* outcomes, const uint16_t* strengths, size_t deals,
                                     size_t players, size_t shares, const double* weights) {
     for (size_t i = 0; i < deals; ++i, strengths += players * shares) {
         cp_outcome code = 0;
+        uint16_t best;
         for (size_t s = 0; s < shares; ++s)
-            code |= winners(strengths + s, players, shares) << players * s;
+            code |= (cp_outcome)cp_winners(strengths + s, shares, players, &best) << players * s;
         if (cp_outcomes_add(outcomes, code, weights ? weights[i] : 1) != CP_OK) return CP_NO_MEMORY;
     }
     return CP_OK;

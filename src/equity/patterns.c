@@ -36,24 +36,19 @@ static void choose_way_to_count(cp_counting* w, const cp_situation* like) {
 }
 
 /* The only board, with all of its cards known. */
-static void count_known_board(cp_counting* w) {
-    const cp_dealt* dealt = &w->dealt;
-    const cp_situation* situation = dealt->situation;
-    const size_t players = situation->players;
+static void count_known_board(cp_counting* w, const cp_situation* situation) {
+    const size_t players = situation->players, hole_cards = situation->hole_cards;
     cp_outcome outcome = 0;
     for (size_t s = 0; s < situation->share_count; ++s) {
         const cp_share* share = &situation->shares[s];
-        const cp_hole* holes = dealt->holes + s * players;
+        const cp_board board = cp_look_at_board(share, situation->board, hole_cards);
         uint16_t strengths[CP_MOST_PLAYERS], best;
-        cp_strengths_by_ranks(dealt, s, strengths);
-        for (unsigned suit = 0; w->flush_shares >> s & 1 && suit < CP_SUITS; ++suit) {
-            uint16_t flushes[CP_MOST_PLAYERS];
-            if (cp_count(dealt->board_suited[suit]) < CP_FLUSH_BOARD) continue;
-            cp_find_flushes(share, holes, players, suit, dealt->board_suited[suit], flushes);
-            for (size_t i = 0; i < players; ++i)
-                strengths[i] = flushes[i] > strengths[i] ? flushes[i] : strengths[i];
+        for (size_t i = 0; i < players; ++i) {
+            cp_hand hand;
+            cp_look_at_hand(&hand, share, situation->holes + i * hole_cards, hole_cards);
+            strengths[i] = cp_strength_on_board(&board, &hand);
         }
-        outcome |= (cp_outcome)cp_winners(strengths, players, &best) << players * s;
+        outcome |= (cp_outcome)cp_winners(strengths, 1, players, &best) << players * s;
     }
     cp_tally_add(&w->tally, outcome, 1);
 }
@@ -71,11 +66,11 @@ static unsigned suits_of_flushes(const cp_counting* w) {
 
 static void compute(cp_counting* w, const cp_situation* situation) {
     cp_tally_begin(&w->tally, situation);
-    cp_look_at_cards(&w->dealt, situation);
-    if (w->dealt.to_come == 0) {
-        count_known_board(w);
+    if (situation->board_cards == CP_BOARD) {
+        count_known_board(w, situation);
         return;
     }
+    cp_look_at_cards(&w->dealt, situation);
     const unsigned suits = suits_of_flushes(w);
     CP_NAMED(cp_count_by_ranks_, CP_ISA)(w, suits != 0);
     for (unsigned left = suits; left; left &= left - 1)
@@ -109,6 +104,8 @@ cp_status CP_NAMED(cp_outcomes_exact_, CP_ISA)(const cp_situation* situations,
     if (status == CP_OK) {
         for (size_t i = 0; i < count; ++i) {
             compute(w, &situations[i]);
+            /* Of what was lost, boards may have been taken off again: sums below 0. */
+            if (w->tally.many.status != CP_OK) break;
             if (equities) cp_tally_pour(&w->tally, &equities[i]);
             if (outcomes) cp_tally_add_to(&w->tally, weights ? weights[i] : 1, outcomes);
         }

@@ -5,22 +5,16 @@
 #include <string.h>
 
 #include "equity/deals.h"
+#include "equity/lanes.h"
+#include "equity/showdown.h"
 #include "equity/tally.h"
-#include "eval/hand.h"
 #include "kernels/kernels.h"
 
 enum {
-    MOST_PAIRS = 21,
     SLOT_BITS = 12, /* outcomes of so few bits are their own slots */
     SLOTS = 1 << SLOT_BITS,
     COPY_BITS = 2 /* of few outcomes there are copies, for one slot cannot be added to at once */
 };
-
-/* A player's hole cards in an Omaha share, where they are always the same. */
-typedef struct {
-    uint8_t pairs[MOST_PAIRS]; /* by rows */
-    size_t low_row;            /* by masks */
-} hole;
 
 typedef struct {
     const cp_sampler* sampler;
@@ -29,7 +23,7 @@ typedef struct {
     unsigned bits; /* of an outcome */
     unsigned copy_bits;
     int mixed; /* not all shares' rankings have the same keys */
-    hole holes[CP_MOST_SHARES][CP_MOST_PLAYERS];
+    cp_hand hands[CP_MOST_SHARES][CP_MOST_PLAYERS]; /* where they are always the same */
     cp_block block;
     /* Sums of keys. */
     uint64_t held[CP_MOST_PLAYERS][CP_TRIALS];
@@ -115,9 +109,9 @@ CP_INLINE void best_fives(work* w, const cp_ranking* ranking, size_t player, uns
     for (unsigned i = 0; i < CP_TRIALS; ++i) {
         uint64_t sum = w->held[player][i] + w->shown[i] + counters;
         uint16_t strength = values[cp_index(sum, cards)];
-        if (CP_UNLIKELY((sum >> CP_KEY_SUITS) & CP_FOUR_HIGH_BITS)) {
-            cp_sums flush = sums_of_trial(w, ranking, player, i, ranking->start[cards]);
-            strength = cp_best_five(ranking, &flush, cards);
+        if (CP_UNLIKELY(cp_flush_suit(sum))) {
+            cp_sums flush = sums_of_trial(w, ranking, player, i, 0);
+            strength = cp_best_with_flush(ranking, sum, flush.bits, cards, strength);
         }
         w->strengths[player][i] = strength;
     }
@@ -153,16 +147,11 @@ static void evaluate_all_cards(work* w, const cp_ranking* ranking) {
 
 /* ---- Two and three ------------------------------------------------------------------------- */
 
-CP_INLINE uint16_t best_of(const uint16_t* row, const uint8_t* pairs, unsigned count) {
-    uint16_t best = 0;
-    for (unsigned i = 0; i < count; ++i) best = row[pairs[i]] > best ? row[pairs[i]] : best;
-    return best;
-}
-
 CP_INLINE void best_of_fixed(work* w, size_t share, size_t player, unsigned hole_cards) {
-    const uint8_t* pairs = w->holes[share][player].pairs;
+    const uint8_t* pairs = w->hands[share][player].pairs;
     for (unsigned i = 0; i < CP_TRIALS; ++i)
-        w->strengths[player][i] = best_of(w->rows[i], pairs, hole_cards * (hole_cards - 1) / 2);
+        w->strengths[player][i] =
+            cp_best_of_pairs(w->rows[i], pairs, hole_cards * (hole_cards - 1) / 2);
 }
 
 CP_INLINE void best_of_any(work* w, size_t player, unsigned hole_cards) {
@@ -175,15 +164,13 @@ static void add_omaha_flushes(work* w, const cp_omaha* omaha, size_t player) {
     for (unsigned i = 0; i < CP_TRIALS; ++i) {
         unsigned flush = cp_omaha_flush_suit(omaha, w->held[player][i], w->shown[i]);
         if (CP_LIKELY(!flush)) continue;
-        unsigned suit = cp_lowest(flush) / 4;
         cp_sums held = cp_begin(0), shown = cp_begin(0);
         cp_add_cards(&held, omaha->ranking, &hole_of(w, player)[0][i], CP_TRIALS,
                      w->sampler->hole_cards);
         cp_add_cards(&shown, omaha->ranking, &board_of(w)[0][i], CP_TRIALS,
                      w->sampler->board_cards);
-        uint16_t suited =
-            cp_omaha_flush(omaha, cp_suit_mask(held.bits, suit), cp_suit_mask(shown.bits, suit));
-        if (suited > w->strengths[player][i]) w->strengths[player][i] = suited;
+        w->strengths[player][i] =
+            cp_omaha_with_flush(omaha, flush, held.bits, shown.bits, w->strengths[player][i]);
     }
 }
 
@@ -218,7 +205,8 @@ CP_INLINE void low_boards(work* w, const cp_omaha* omaha, unsigned board_cards) 
 
 static void lows_of_fixed(work* w, size_t share, size_t player) {
     const cp_omaha* omaha = w->shares[share].omaha;
-    const uint8_t* row = omaha->by_masks + w->holes[share][player].low_row;
+    const uint8_t* row =
+        omaha->by_masks + ((size_t)w->hands[share][player].low_ranks << omaha->low_ranks);
     for (unsigned i = 0; i < CP_TRIALS; ++i) w->strengths[player][i] = row[w->low_ranks[i]];
 }
 
@@ -266,16 +254,10 @@ static void evaluate_two_and_three(work* w, size_t share) {
 /* ---- Outcomes ------------------------------------------------------------------------------ */
 
 CP_INLINE void find_winners(work* w, size_t share, unsigned players) {
-    uint16_t best[CP_TRIALS], winners[CP_TRIALS] = {0};
+    uint16_t best[CP_TRIALS], winners[CP_TRIALS];
     const unsigned shift = (unsigned)share * players;
-    memcpy(best, w->strengths[0], sizeof best);
-    for (unsigned p = 1; p < players; ++p)
-        for (unsigned i = 0; i < CP_TRIALS; ++i)
-            best[i] = w->strengths[p][i] > best[i] ? w->strengths[p][i] : best[i];
-    for (unsigned i = 0; i < CP_TRIALS; ++i) best[i] = best[i] ? best[i] : UINT16_MAX;
-    for (unsigned p = 0; p < players; ++p)
-        for (unsigned i = 0; i < CP_TRIALS; ++i)
-            winners[i] |= w->strengths[p][i] == best[i] ? (uint16_t)(1u << p) : 0;
+    for (unsigned i = 0; i < CP_TRIALS; i += CP_LANES)
+        cp_find_winners(&w->strengths[0][i], CP_TRIALS, players, best + i, winners + i);
     for (unsigned i = 0; i < CP_TRIALS; ++i) w->outcomes[i] |= (uint64_t)winners[i] << shift;
 }
 
@@ -312,19 +294,6 @@ static int is_supported(const cp_sampler* sampler, const cp_share* share) {
     return cards <= CP_MOST_CARDS && cards <= ranking->most_cards;
 }
 
-static void look_at_hole(work* w, size_t share, size_t player) {
-    const cp_omaha* omaha = w->shares[share].omaha;
-    const cp_lane* cards = hole_of(w, player);
-    hole* fixed = &w->holes[share][player];
-    unsigned pairs = 0;
-    for (unsigned i = 1; i < w->sampler->hole_cards; ++i)
-        for (unsigned j = 0; j < i; ++j)
-            fixed->pairs[pairs++] = cp_pair[cards[i][0] >> 2][cards[j][0] >> 2];
-    if (omaha->kind == CP_OMAHA_MASKS)
-        fixed->low_row = (size_t)low_ranks_of(omaha, cards, w->sampler->hole_cards, 0)
-                         << omaha->low_ranks;
-}
-
 static void begin(work* w, const cp_sampler* sampler, const cp_share* shares, size_t share_count) {
     w->sampler = sampler;
     w->shares = shares;
@@ -336,7 +305,9 @@ static void begin(work* w, const cp_sampler* sampler, const cp_share* shares, si
         const cp_ranking *one = shares[0].ranking, *other = shares[s].ranking;
         w->mixed |= memcmp(one->key, other->key, sizeof one->key) != 0;
         for (size_t p = 0; p < sampler->players; ++p)
-            if (shares[s].omaha && is_fixed(w, p)) look_at_hole(w, s, p);
+            if (shares[s].omaha && is_fixed(w, p))
+                cp_look_at_hand(&w->hands[s][p], &shares[s],
+                                sampler->always + p * sampler->hole_cards, sampler->hole_cards);
     }
     add_up(w, shares[0].ranking, 1);
 }

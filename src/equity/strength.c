@@ -221,15 +221,11 @@ static judge begin(const cp_hands_on_boards* hands, size_t number) {
     return j;
 }
 
-static int is_covered(const cp_ranking* ranking) {
-    return ranking->data.kind == CP_BEST_FIVE && ranking->data.wild == CP_NO_WILDS &&
-           !ranking->flushes_hurt && !ranking->four_flushes;
-}
-
 cp_status CP_NAMED(cp_hand_points_, CP_ISA)(const cp_hands_on_boards* hands, uint32_t* now,
                                             const cp_point_scale* scale, double* sums,
                                             uint32_t* histograms) {
-    if (!is_covered(hands->ranking) || hands->board_cards > CP_MOST_BOARD) return CP_UNSUPPORTED;
+    if (!cp_flush_only_helps(hands->ranking) || hands->board_cards > CP_MOST_BOARD)
+        return CP_UNSUPPORTED;
     if (now && hands->board_cards < FEWEST_SUITED) return CP_UNSUPPORTED;
     for (size_t i = 0; i < hands->count; ++i) {
         judge j = begin(hands, i);

@@ -16,6 +16,7 @@
 
 #include "equity/four.h"
 #include "equity/showdown.h"
+#include "masks.h"
 
 enum { FEWEST_BY_SUBSETS = 3, MOST_BY_SUBSETS = 5 };
 
@@ -49,8 +50,7 @@ CP_INLINE both_sides both_of(uint64_t first, uint64_t second) {
 /* A hand of either side or both. */
 typedef struct {
     uint64_t mask;
-    cp_view_of_hand view;
-    uint8_t cards[8];
+    cp_hand view;
 } subsets_hand;
 
 typedef struct {
@@ -188,8 +188,7 @@ static size_t number_of_hand(const subsets_walk* w, const uint8_t* cards) {
 static void add_hand(subsets_walk* w, const uint8_t* cards) {
     subsets_hand* hand = &w->hands[w->count];
     hand->mask = cp_mask_of(cards, w->hole_cards);
-    hand->view = cp_view_hand(w->share, cards, w->hole_cards);
-    memcpy(hand->cards, cards, w->hole_cards);
+    cp_look_at_hand(&hand->view, w->share, cards, w->hole_cards);
     list_subsets(w, cards, w->subsets + w->count * subset_count(w->hole_cards));
     w->meets[w->count] = both_of(0, 0);
     w->pots[w->count] = w->met[w->count] = (double_of_sides){{0, 0}};
@@ -229,9 +228,8 @@ static size_t lay_out(subsets_walk* w, char* memory) {
     w->hands = cut_off(memory, &used, most * sizeof *w->hands);
     w->meets = cut_off(memory, &used, most * sizeof *w->meets);
     w->subsets = cut_off(memory, &used, most * subset_count(w->hole_cards) * sizeof *w->subsets);
-    for (unsigned side = 0; side < 2; ++side) {
+    for (unsigned side = 0; side < 2; ++side)
         w->hand_of[side] = cut_off(memory, &used, w->ranges[side].count * sizeof *w->hand_of[side]);
-    }
     w->pots = cut_off(memory, &used, most * sizeof *w->pots);
     w->met = cut_off(memory, &used, most * sizeof *w->met);
     w->below = cut_off(memory, &used, most * sizeof *w->below);
@@ -261,8 +259,7 @@ static cp_status subsets_begin(subsets_walk* w) {
 /* ---- One board ----------------------------------------------------------------------------- */
 
 /* Lists the hands that the board leaves, and sorts them by their strengths. */
-CP_INLINE void sort_alive(subsets_walk* w, const cp_view_of_board* board, uint64_t mask,
-                          size_t hole_cards) {
+static void sort_alive(subsets_walk* w, const cp_board* board, uint64_t mask) {
     memset(w->starts, 0, w->start_count * sizeof *w->starts);
     w->alive_count = 0;
     for (size_t i = 0; i < w->count; ++i) {
@@ -271,7 +268,7 @@ CP_INLINE void sort_alive(subsets_walk* w, const cp_view_of_board* board, uint64
     }
     for (size_t i = 0; i < w->alive_count; ++i) {
         const subsets_hand* hand = &w->hands[w->alive[i]];
-        w->strengths[i] = cp_omaha_on_board(board, &hand->view, hand->cards, (unsigned)hole_cards);
+        w->strengths[i] = cp_strength_on_board(board, &hand->view);
         ++w->starts[w->strengths[i] + 1];
     }
     for (size_t i = 1; i < w->start_count; ++i) w->starts[i] += w->starts[i - 1];
@@ -320,9 +317,9 @@ CP_INLINE void meet_alive(subsets_walk* w, size_t cards, double weight) {
     }
 }
 
-CP_INLINE void count_by_subsets(subsets_walk* w, const cp_view_of_board* board, uint64_t mask,
-                                size_t cards, double weight, int with_totals) {
-    sort_alive(w, board, mask, cards);
+CP_INLINE void count_by_subsets(subsets_walk* w, const cp_board* board, uint64_t mask, size_t cards,
+                                double weight, int with_totals) {
+    sort_alive(w, board, mask);
     memset(w->taken, 0, w->taken_count * sizeof *w->taken);
     for (size_t first = 0, strength = 0; first < w->alive_count; ++strength) {
         const size_t end = w->starts[strength];
@@ -337,7 +334,7 @@ static void subsets_on_board(subsets_walk* w, const uint8_t* board, double weigh
                              int with_totals) {
     const uint64_t mask = cp_mask_of(board, CP_MOST_BOARD);
     /* Where exactly two play it looks the same to hands of any number of cards. */
-    const cp_view_of_board view = cp_view_board(w->share, board, 2);
+    const cp_board view = cp_look_at_board(w->share, board, 2);
     switch (w->hole_cards) {
         case 3:
             count_by_subsets(w, &view, mask, 3, weight, with_totals);

@@ -106,8 +106,20 @@ static void pour_outcome(const cp_situation* situation, cp_equity* equity, cp_ou
             }                                                              \
     } while (0)
 
+/* All of it is five kilobytes, and two players need little of that. */
+static void clear(cp_equity* equity, size_t players, size_t shares) {
+    equity->boards = 0;
+    for (size_t i = 0; i < players; ++i) {
+        equity->pot[i] = 0;
+        memset(equity->split[i], 0, (players + 1) * sizeof equity->split[i][0]);
+        for (size_t s = 0; s < shares; ++s)
+            memset(equity->share_split[s][i], 0, (players + 1) * sizeof equity->split[i][0]);
+    }
+    memset(equity->share_none, 0, shares * sizeof *equity->share_none);
+}
+
 void cp_tally_pour(const cp_tally* tally, cp_equity* equity) {
-    memset(equity, 0, sizeof *equity);
+    clear(equity, tally->situation->players, tally->situation->share_count);
     equity->pot_unit = cp_pot_unit(tally->situation);
     CP_FOR_OUTCOMES(tally, outcome, boards,
                     pour_outcome(tally->situation, equity, outcome, boards));
@@ -118,17 +130,19 @@ void cp_tally_add_to(const cp_tally* tally, double weight, cp_outcomes* outcomes
                     cp_outcomes_add(outcomes, outcome, weight * (double)boards));
 }
 
+int cp_is_share_covered(const cp_share* share, size_t hole_cards) {
+    if (!cp_is_natural_five(share->ranking) || hole_cards > CP_MOST_HOLE) return 0;
+    return share->omaha ? share->omaha->kind != CP_OMAHA_WALK
+                        : CP_MOST_BOARD + hole_cards <= CP_MOST_CARDS;
+}
+
 int cp_is_counted(const cp_situation* situation) {
     if (situation->share_count > CP_MOST_SHARES || situation->players > CP_MOST_PLAYERS) return 0;
-    if (situation->hole_cards > CP_MOST_HOLE || situation->players == 0) return 0;
+    if (situation->players == 0) return 0;
     for (size_t s = 0; s < situation->share_count; ++s) {
         const cp_share* share = &situation->shares[s];
-        if (share->weight == 0) return 0;
-        const cp_ranking* ranking = share->ranking;
-        if (ranking->data.kind != CP_BEST_FIVE || ranking->data.wild) return 0;
-        if (ranking->flushes_hurt || ranking->four_flushes) return 0;
-        if (share->omaha ? share->omaha->kind == CP_OMAHA_WALK : situation->hole_cards > 2)
-            return 0;
+        if (share->weight == 0 || !cp_flush_only_helps(share->ranking)) return 0;
+        if (!cp_is_share_covered(share, situation->hole_cards)) return 0;
     }
     return cp_pot_unit(situation) != 0;
 }

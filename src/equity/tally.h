@@ -24,6 +24,17 @@ cp_status cp_outcomes_begin(cp_outcomes* outcomes);
 void cp_outcomes_end(cp_outcomes* outcomes);
 void cp_outcomes_clear(cp_outcomes* outcomes);
 
+/* The players with the best of strengths that are `step` apart, as a mask; none where that is 0. */
+CP_INLINE unsigned cp_winners(const uint16_t* strengths, size_t step, size_t players,
+                              uint16_t* best) {
+    unsigned mask = 0;
+    *best = 0;
+    for (size_t i = 0; i < players; ++i)
+        *best = strengths[i * step] > *best ? strengths[i * step] : *best;
+    for (size_t i = 0; i < players; ++i) mask |= (unsigned)(strengths[i * step] == *best) << i;
+    return *best ? mask : 0;
+}
+
 /* One situation's boards, counted by outcome, for few outcomes make up most boards. An outcome of
  * few bits is its own slot; others are hashed. */
 typedef struct {
@@ -33,6 +44,9 @@ typedef struct {
     uint64_t boards[CP_TALLY_SLOTS];
     cp_outcomes many;
 } cp_tally;
+
+/* Whether a share's strengths on boards of five come from tables: see showdown.h. */
+int cp_is_share_covered(const cp_share* share, size_t hole_cards);
 
 /* The smallest part of a pot in which every share of it, split any way, is a whole number; 0 where
  * pots in that unit would not fit. */

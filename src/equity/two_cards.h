@@ -16,6 +16,7 @@
 
 #include "equity/four.h"
 #include "equity/showdown.h"
+#include "masks.h"
 
 enum {
     BLOCK = CP_SUITS * CP_SUITS, /* [suit of the higher card][suit of the lower card] */
@@ -55,10 +56,11 @@ typedef struct {
     size_t pair_count;
     uint8_t pairs[CP_RANK_PAIRS]; /* the pairs of ranks that anyone holds */
     uint16_t held[CP_RANK_PAIRS]; /* which hands of their block, bit by bit */
-    cp_view_of_hand views[PLACES];
+    cp_hand views[PLACES];
+    uint16_t place_held[CP_RANK_PAIRS]; /* of any hand that is held of each pair of ranks */
 
     /* One board: */
-    cp_view_of_board board;
+    cp_board board;
     double weight;
     uint64_t taken; /* the board's cards, as a mask */
     uint8_t copies[CP_RANKS];
@@ -75,6 +77,17 @@ static unsigned place_of(const uint8_t* cards) {
     unsigned high = cards[0] > cards[1] ? cards[0] : cards[1];
     unsigned low = cards[0] > cards[1] ? cards[1] : cards[0];
     return cp_pair[high >> 2][low >> 2] * BLOCK + (high & 3) * CP_SUITS + (low & 3);
+}
+
+typedef struct {
+    unsigned high, low; /* by rank; of a pair either may be the higher card */
+} card_pair;
+
+/* The two cards of a place. */
+CP_INLINE card_pair cards_at(const two_cards* w, unsigned place) {
+    const unsigned pair = place / BLOCK;
+    return (card_pair){4u * w->high[pair] + place / CP_SUITS % CP_SUITS,
+                       4u * w->low[pair] + place % CP_SUITS};
 }
 
 /* The same hand in its block turned over. */
@@ -126,7 +139,8 @@ static void hold_range(two_cards* w, unsigned side, const cp_range* range) {
         w->sides[side].turned[turned(place)] += range->weights[i];
         w->sides[side].holds[place / BLOCK] = 1;
         w->held[place / BLOCK] |= (uint16_t)(1u << place % BLOCK);
-        w->views[place] = cp_view_hand(w->share, hand, 2);
+        cp_look_at_hand(&w->views[place], w->share, hand, 2);
+        w->place_held[place / BLOCK] = (uint16_t)place;
     }
 }
 
@@ -146,8 +160,8 @@ static void hold_ranges(two_cards* w, const cp_share* share, const cp_range rang
 /* ---- One board: strengths ------------------------------------------------------------------ */
 
 /* How many cards of a suit a hand needs for suits to matter. */
-static unsigned cards_needed(const cp_view_of_board* board, unsigned suit) {
-    unsigned count = (unsigned)(board->sums.key >> (CP_KEY_SUITS + 4 * suit)) & 15;
+static unsigned cards_needed(const cp_board* board, unsigned suit) {
+    unsigned count = (unsigned)(board->key >> (CP_KEY_SUITS + 4 * suit)) & 15;
     if (board->share->omaha)
         return board->share->ranking->data.flushes && board->row && count >= 3 ? 2 : 3;
     return count < 8 ? 8 - count : 0;
@@ -165,7 +179,7 @@ static void set_apart(two_cards* w) {
 }
 
 static void look_at_board(two_cards* w, const uint8_t* board, double weight) {
-    w->board = cp_view_board(w->share, board, 2);
+    w->board = cp_look_at_board(w->share, board, 2);
     w->weight = weight;
     w->taken = cp_mask_of(board, CP_MOST_BOARD);
     for (unsigned card = 0; card < CP_DECK; ++card) {
@@ -180,19 +194,6 @@ static void look_at_board(two_cards* w, const uint8_t* board, double weight) {
     set_apart(w);
 }
 
-CP_INLINE uint16_t strength_of_ranks(const two_cards* w, unsigned pair) {
-    const cp_view_of_board* board = &w->board;
-    const cp_omaha* omaha = w->share->omaha;
-    unsigned high = w->high[pair], low = w->low[pair];
-    if (!omaha) {
-        uint64_t key = board->sums.key + cp_rank_key[high] + cp_rank_key[low];
-        return w->share->ranking->values[7][cp_index(key, 7)];
-    }
-    if (board->row) return board->row[pair];
-    unsigned ranks = omaha->low_bit[4 * high] | omaha->low_bit[4 * low];
-    return board->lows[(size_t)ranks << omaha->low_ranks];
-}
-
 /* Whether enough cards of a pair of ranks are left; with fewer there is no such hand to look up. */
 CP_INLINE int has_cards_left(const two_cards* w, unsigned pair) {
     unsigned high = w->high[pair], low = w->low[pair];
@@ -203,34 +204,25 @@ CP_INLINE int has_cards_left(const two_cards* w, unsigned pair) {
 static void rank_pairs(const two_cards* w, uint16_t* strengths) {
     for (size_t i = 0; i < w->pair_count; ++i)
         strengths[w->pairs[i]] =
-            has_cards_left(w, w->pairs[i]) ? strength_of_ranks(w, w->pairs[i]) : 0;
+            has_cards_left(w, w->pairs[i])
+                ? cp_strength_by_ranks(&w->board, &w->views[w->place_held[w->pairs[i]]])
+                : 0;
 }
 
-/* Lists a hand whose suits matter. In most rankings the best of seven cards of which five or more
- * are of a suit is the better of two look-ups. */
-CP_INLINE void list_hand(two_cards* w, unsigned place, unsigned first, unsigned second) {
-    const cp_view_of_hand* hand = &w->views[place];
-    const cp_ranking* ranking = w->share->ranking;
-    uint32_t strength = w->strengths[place / BLOCK];
-    if (w->share->omaha || ranking->flushes_hurt || ranking->four_flushes) {
-        const uint8_t cards[2] = {(uint8_t)first, (uint8_t)second};
-        strength = cp_strength_on_board(&w->board, hand, cards, 2);
-    } else {
-        unsigned flush = (unsigned)((w->board.sums.key + hand->key) >> CP_KEY_SUITS);
-        unsigned suit = cp_lowest(flush & CP_FOUR_HIGH_BITS) / 4;
-        uint32_t suited = ranking->by_mask[cp_suit_mask(w->board.sums.bits | hand->bits, suit)];
-        strength = suited > strength ? suited : strength;
-    }
+/* Lists a hand whose suits matter. */
+CP_INLINE void list_hand(two_cards* w, unsigned place) {
+    const uint32_t strength =
+        cp_strength_with_flush(&w->board, &w->views[place], w->strengths[place / BLOCK]);
     w->items[w->item_count++] = strength << 16 | (CP_RANK_PAIRS + place);
 }
 
 /* The hands of a pair of ranks that stand apart. */
 static void list_block(two_cards* w, unsigned pair) {
     for (unsigned left = w->apart & w->held[pair]; left; left &= left - 1) {
-        const unsigned i = cp_lowest(left), first = 4u * w->high[pair] + i / CP_SUITS,
-                       second = 4u * w->low[pair] + i % CP_SUITS;
-        if ((w->taken >> first | w->taken >> second) & 1) continue;
-        list_hand(w, pair * BLOCK + i, first, second);
+        const unsigned place = pair * BLOCK + cp_lowest(left);
+        const card_pair cards = cards_at(w, place);
+        if ((w->taken >> cards.high | w->taken >> cards.low) & 1) continue;
+        list_hand(w, place);
     }
 }
 
@@ -242,7 +234,7 @@ static void list_suited(two_cards* w, unsigned suit) {
     for (unsigned i = 1; i < count; ++i)
         for (unsigned j = 0; j < i; ++j) {
             const unsigned pair = cp_pair[cards[i] >> 2][cards[j] >> 2];
-            if (w->held[pair] >> both & 1) list_hand(w, pair * BLOCK + both, cards[i], cards[j]);
+            if (w->held[pair] >> both & 1) list_hand(w, pair * BLOCK + both);
         }
 }
 
@@ -351,12 +343,10 @@ CP_INLINE void meet_pair(two_cards* w, unsigned pair, part which) {
 }
 
 CP_INLINE void meet_hand(two_cards* w, unsigned place, part which) {
-    unsigned pair = place / BLOCK;
-    unsigned first = 4 * w->high[pair] + place / CP_SUITS % CP_SUITS;
-    unsigned second = 4 * w->low[pair] + place % CP_SUITS;
+    const card_pair cards = cards_at(w, place);
     for (unsigned side = 0; side < 2; ++side) {
         const two_cards_sums* sums = &w->sums[!side];
-        double met = sums->all - sums->with[first] - sums->with[second];
+        double met = sums->all - sums->with[cards.high] - sums->with[cards.low];
         if (which == BELOW)
             w->sides[side].below[place] += met * w->weight;
         else
@@ -366,10 +356,10 @@ CP_INLINE void meet_hand(two_cards* w, unsigned place, part which) {
 
 CP_INLINE void take_hand(const two_cards* w, unsigned place, const two_cards_side* side,
                          two_cards_sums* sums) {
-    const unsigned pair = place / BLOCK;
+    const card_pair cards = cards_at(w, place);
     sums->all += side->weight[place];
-    sums->with[4 * w->high[pair] + place / CP_SUITS % CP_SUITS] += side->weight[place];
-    sums->with[4 * w->low[pair] + place % CP_SUITS] += side->weight[place];
+    sums->with[cards.high] += side->weight[place];
+    sums->with[cards.low] += side->weight[place];
 }
 
 CP_INLINE void take_item(two_cards* w, uint16_t item) {
@@ -400,10 +390,12 @@ static double weight_of_pairs(const two_cards* w, const uint32_t* items, size_t 
             weight += wa[item - CP_RANK_PAIRS] * wb[item - CP_RANK_PAIRS];
             continue;
         }
-        for (unsigned j = 0; j < BLOCK; ++j)
-            weight += wa[BLOCK * pair + j] * wb[BLOCK * pair + j] * w->by_ranks[j] *
-                      w->alive[4 * w->high[pair] + j / CP_SUITS] *
-                      w->alive[4 * w->low[pair] + j % CP_SUITS];
+        for (unsigned j = 0; j < BLOCK; ++j) {
+            const unsigned place = BLOCK * pair + j;
+            const card_pair cards = cards_at(w, place);
+            weight +=
+                wa[place] * wb[place] * w->by_ranks[j] * w->alive[cards.high] * w->alive[cards.low];
+        }
     }
     return weight;
 }

@@ -13,14 +13,15 @@
 
 enum { CACHE_LINE = 64 };
 
-static int is_supported(const cp_share* shares, size_t share_count, size_t hole_cards) {
-    if (share_count == 0 || share_count > CP_MOST_SHARES) return 0;
-    if (hole_cards == 0 || hole_cards > CP_MOST_HOLE) return 0;
-    for (size_t s = 0; s < share_count; ++s) {
-        if (shares[s].ranking->data.kind != CP_BEST_FIVE || shares[s].ranking->data.wild) return 0;
-        if (shares[s].omaha ? shares[s].omaha->kind == CP_OMAHA_WALK : hole_cards > 2) return 0;
-    }
-    return 1;
+static int is_supported(const cp_ranges_on_boards* given) {
+    if (given->share_count == 0 || given->share_count > CP_MOST_SHARES) return 0;
+    for (size_t s = 0; s < given->share_count; ++s)
+        if (!cp_is_share_covered(&given->shares[s], given->hole_cards)) return 0;
+    return given->hole_cards > 0;
+}
+
+static double board_weight(const cp_ranges_on_boards* given, size_t i) {
+    return given->board_weights ? given->board_weights[i] : 1;
 }
 
 static cp_status add_outcome_of(cp_outcomes* outcomes, cp_outcome code, double weight) {
@@ -78,24 +79,22 @@ static cp_status pour_outcomes(const two_cards* w, const cp_range ranges[2],
     return status;
 }
 
-static cp_status versus_of_two_cards(const cp_share* share, const cp_range ranges[2],
-                                     const uint8_t* boards, const double* board_weights,
-                                     size_t count, double* equity[2], double* total[2],
-                                     cp_outcomes* outcomes) {
+static cp_status versus_of_two_cards(const cp_ranges_on_boards* given,
+                                     const cp_showdown_sums* sums) {
     char* memory = malloc(sizeof(two_cards) + CACHE_LINE);
     if (!memory) return CP_NO_MEMORY;
     two_cards* w = (two_cards*)(void*)(memory + (CACHE_LINE - (uintptr_t)memory % CACHE_LINE));
-    hold_ranges(w, share, ranges);
-    for (size_t i = 0; i < count; ++i) {
-        look_at_board(w, boards + i * CP_MOST_BOARD, board_weights ? board_weights[i] : 1);
+    hold_ranges(w, given->shares, given->ranges);
+    for (size_t i = 0; i < given->count; ++i) {
+        look_at_board(w, given->boards + i * CP_MOST_BOARD, board_weight(given, i));
         list_items(w);
         sort_items(w);
         count_board(w);
     }
-    drop_blocked(w, ranges);
+    drop_blocked(w, given->ranges);
     for (unsigned side = 0; side < 2; ++side)
-        pour_two_cards(w, side, &ranges[side], equity[side], total[side]);
-    cp_status status = pour_outcomes(w, ranges, outcomes);
+        pour_two_cards(w, side, &given->ranges[side], sums->equity[side], sums->total[side]);
+    cp_status status = pour_outcomes(w, given->ranges, sums->outcomes);
     free(memory);
     return status;
 }
@@ -113,23 +112,22 @@ static int are_few(const cp_range* few, const cp_range* others) {
     return few->count <= 2 + pairs / 6;
 }
 
-/* A few hands, those of side `few`, against the others. */
-static cp_status versus_of_few_hands(const cp_share* share, const cp_range ranges[2], unsigned few,
-                                     const uint8_t* boards, const double* board_weights,
-                                     size_t count, double* equity[2], double* total[2],
-                                     cp_outcomes* outcomes) {
+/* A few hands, those of side `side`, against the others. */
+static cp_status versus_of_few_hands(const cp_ranges_on_boards* given, unsigned side,
+                                     const cp_showdown_sums* sums) {
+    const cp_range *few = &given->ranges[side], *range = &given->ranges[!side];
     char* memory = malloc(sizeof(few_hands) + CACHE_LINE);
     if (!memory) return CP_NO_MEMORY;
     few_hands* f = (few_hands*)(void*)(memory + (CACHE_LINE - (uintptr_t)memory % CACHE_LINE));
-    few_hands_begin(f, share, &ranges[!few]);
-    const hand_counts others = count_hands(&ranges[!few]);
-    for (size_t i = 0; i < count; ++i)
-        few_hands_on_board(f, &ranges[few], &others, boards + i * CP_MOST_BOARD,
-                           board_weights ? board_weights[i] : 1, equity[few], total[few]);
-    few_pour_range(f, &ranges[!few], &ranges[few], equity[!few], total[!few]);
+    few_hands_begin(f, given->shares, range);
+    const hand_counts others = count_hands(range);
+    for (size_t i = 0; i < given->count; ++i)
+        few_hands_on_board(f, few, &others, given->boards + i * CP_MOST_BOARD,
+                           board_weight(given, i), sums->equity[side], sums->total[side]);
+    few_pour_range(f, range, few, sums->equity[!side], sums->total[!side]);
     cp_status status = CP_OK;
     for (cp_outcome code = 0; code < 4 && status == CP_OK; ++code)
-        status = add_outcome_of(outcomes, few ? turned_over(code) : code, f->won[code]);
+        status = add_outcome_of(sums->outcomes, side ? turned_over(code) : code, f->won[code]);
     free(memory);
     return status;
 }
@@ -138,73 +136,61 @@ static cp_status versus_of_few_hands(const cp_share* share, const cp_range range
 
 /* Whether hands are so many that all pairs take longer. A hand taken by its subsets takes as long
  * as `each` pairs and a board's tables as long as `tables`, by measurement. */
-static int are_many(size_t hole_cards, const cp_range ranges[2]) {
+static int are_many(const cp_ranges_on_boards* given) {
     static const struct {
         double tables, each;
     } pairs[] = {[3] = {13e3, 30}, [4] = {60e3, 160}, [5] = {430e3, 520}};
-    const double first = (double)ranges[0].count, second = (double)ranges[1].count;
-    if (hole_cards < FEWEST_BY_SUBSETS || hole_cards > MOST_BY_SUBSETS) return 0;
-    return first * second > pairs[hole_cards].tables + pairs[hole_cards].each * (first + second);
+    const size_t cards = given->hole_cards;
+    const double first = (double)given->ranges[0].count, second = (double)given->ranges[1].count;
+    if (cards < FEWEST_BY_SUBSETS || cards > MOST_BY_SUBSETS) return 0;
+    return first * second > pairs[cards].tables + pairs[cards].each * (first + second);
 }
 
-static cp_status versus_by_subsets(const cp_share* share, size_t hole_cards,
-                                   const cp_range ranges[2], const uint8_t* boards,
-                                   const double* board_weights, size_t count, double* equity[2],
-                                   double* total[2], cp_outcomes* outcomes) {
-    subsets_walk w = {.share = share, .hole_cards = hole_cards, .ranges = ranges};
-    const int with_totals = total[0] || total[1];
+static cp_status versus_by_subsets(const cp_ranges_on_boards* given, const cp_showdown_sums* sums) {
+    subsets_walk w = {
+        .share = given->shares, .hole_cards = given->hole_cards, .ranges = given->ranges};
+    const int with_totals = sums->total[0] || sums->total[1];
     cp_status status = subsets_begin(&w);
-    for (size_t i = 0; i < count && status == CP_OK; ++i)
-        subsets_on_board(&w, boards + i * CP_MOST_BOARD, board_weights ? board_weights[i] : 1,
+    for (size_t i = 0; i < given->count && status == CP_OK; ++i)
+        subsets_on_board(&w, given->boards + i * CP_MOST_BOARD, board_weight(given, i),
                          with_totals);
     for (unsigned side = 0; side < 2 && status == CP_OK; ++side)
-        subsets_pour(&w, side, equity[side], total[side]);
+        subsets_pour(&w, side, sums->equity[side], sums->total[side]);
     const double weights[4] = {w.none, w.won[0], w.won[1], w.tied};
     for (cp_outcome code = 0; code < 4 && status == CP_OK; ++code)
-        status = add_outcome_of(outcomes, code, weights[code]);
+        status = add_outcome_of(sums->outcomes, code, weights[code]);
     free(w.memory);
     return status;
 }
 
 /* ---- Any other ----------------------------------------------------------------------------- */
 
-static cp_status versus_of_all_pairs(const cp_share* shares, size_t share_count, size_t hole_cards,
-                                     const cp_range ranges[2], const uint8_t* boards,
-                                     const double* board_weights, size_t count, double* equity[2],
-                                     double* total[2], cp_outcomes* outcomes) {
+static cp_status versus_of_all_pairs(const cp_ranges_on_boards* given,
+                                     const cp_showdown_sums* sums) {
+    const cp_range* ranges = given->ranges;
     const unsigned first = ranges[0].count > ranges[1].count; /* the smaller */
     const cp_range sides[2] = {ranges[first], ranges[!first]};
-    all_pairs w = {.shares = shares,
-                   .share_count = share_count,
-                   .hole_cards = hole_cards,
-                   .equity = {equity[first], equity[!first]},
-                   .total = {total[first], total[!first]}};
+    all_pairs w = {.shares = given->shares,
+                   .share_count = given->share_count,
+                   .hole_cards = given->hole_cards,
+                   .equity = {sums->equity[first], sums->equity[!first]},
+                   .total = {sums->total[first], sums->total[!first]}};
     cp_status status = all_pairs_begin(&w, sides);
-    for (size_t i = 0; i < count && status == CP_OK; ++i)
-        all_pairs_on_board(&w, boards + i * CP_MOST_BOARD, board_weights ? board_weights[i] : 1);
-    for (unsigned code = 0; code < 1u << 2 * share_count && status == CP_OK; ++code)
-        status = add_outcome_of(outcomes, first ? turned_over(code) : code, w.weights[code]);
+    for (size_t i = 0; i < given->count && status == CP_OK; ++i)
+        all_pairs_on_board(&w, given->boards + i * CP_MOST_BOARD, board_weight(given, i));
+    for (unsigned code = 0; code < 1u << 2 * given->share_count && status == CP_OK; ++code)
+        status = add_outcome_of(sums->outcomes, first ? turned_over(code) : code, w.weights[code]);
     free(w.memory);
     return status;
 }
 
-cp_status CP_NAMED(cp_versus_, CP_ISA)(const cp_share* shares, size_t share_count,
-                                       size_t hole_cards, const cp_range ranges[2],
-                                       const uint8_t* boards, const double* board_weights,
-                                       size_t count, double* equity[2], double* total[2],
-                                       cp_outcomes* outcomes) {
-    if (!is_supported(shares, share_count, hole_cards)) return CP_UNSUPPORTED;
-    const int is_linear = share_count == 1 && hole_cards == 2;
+cp_status CP_NAMED(cp_versus_, CP_ISA)(const cp_ranges_on_boards* given,
+                                       const cp_showdown_sums* sums) {
+    if (!is_supported(given)) return CP_UNSUPPORTED;
+    if (given->share_count == 1 && are_many(given)) return versus_by_subsets(given, sums);
+    if (given->share_count > 1 || given->hole_cards != 2) return versus_of_all_pairs(given, sums);
     for (unsigned side = 0; side < 2; ++side)
-        if (is_linear && are_few(&ranges[side], &ranges[!side]))
-            return versus_of_few_hands(shares, ranges, side, boards, board_weights, count, equity,
-                                       total, outcomes);
-    if (is_linear)
-        return versus_of_two_cards(shares, ranges, boards, board_weights, count, equity, total,
-                                   outcomes);
-    if (share_count == 1 && are_many(hole_cards, ranges))
-        return versus_by_subsets(shares, hole_cards, ranges, boards, board_weights, count, equity,
-                                 total, outcomes);
-    return versus_of_all_pairs(shares, share_count, hole_cards, ranges, boards, board_weights,
-                               count, equity, total, outcomes);
+        if (are_few(&given->ranges[side], &given->ranges[!side]))
+            return versus_of_few_hands(given, side, sums);
+    return versus_of_two_cards(given, sums);
 }

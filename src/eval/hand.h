@@ -55,44 +55,32 @@ CP_INLINE int cp_is_bad(const cp_sums* sums, unsigned count) {
     return cp_are_bad(sums, &none, count);
 }
 
-/* Two of the hole's and three of the board's ranks of one suit; they share none. */
-CP_INLINE uint16_t cp_omaha_flush(const cp_omaha* omaha, unsigned hole, unsigned board) {
-    const cp_ranking* ranking = omaha->ranking;
-    if (ranking->by_mask[hole | board] >= omaha->straight_flush)
-        for (unsigned i = ranking->data.straight_count; i-- > 0;) {
-            unsigned straight = ranking->data.straights[i];
-            if (!(straight & ~(hole | board)) && cp_count(straight & hole) == 2)
-                return ranking->by_mask[straight];
-        }
-    unsigned best = 0;
-    for (unsigned i = 0; i < 2; ++i) {
-        unsigned highest = 1u << cp_highest(hole);
-        best |= highest;
-        hole ^= highest;
-    }
-    for (unsigned i = 0; i < 3; ++i) {
-        unsigned highest = 1u << cp_highest(board);
-        best |= highest;
-        board ^= highest;
-    }
-    return ranking->by_mask[best];
-}
-
 /* ---- Any five ------------------------------------------------------------------------------ */
 
+CP_INLINE uint16_t cp_best_by_ranks(const cp_ranking* ranking, uint64_t key, unsigned count) {
+    return ranking->values[count][cp_index(key, count)];
+}
+
+/* The suit of which a hand has a flush (or, in Soko, four cards), as one of CP_FOUR_HIGH_BITS. */
+CP_INLINE unsigned cp_flush_suit(uint64_t key) {
+    return (unsigned)(key >> CP_KEY_SUITS) & CP_FOUR_HIGH_BITS;
+}
+
+/* The strength of a hand that has a flush, and is worth `strength` by its ranks. */
+CP_INLINE uint16_t cp_best_with_flush(const cp_ranking* ranking, uint64_t key, uint64_t bits,
+                                      unsigned count, uint16_t strength) {
+    const unsigned suit = cp_lowest(cp_flush_suit(key)) / 4;
+    if (CP_UNLIKELY(ranking->four_flushes != NULL))
+        return cp_four_flush(ranking, bits, suit, strength);
+    if (ranking->flushes_hurt) return cp_least_spoilt(ranking, key, bits, count, suit);
+    const uint16_t suited = ranking->by_mask[cp_suit_mask(bits, suit)];
+    return suited > strength ? suited : strength;
+}
+
 CP_INLINE uint16_t cp_best_five(const cp_ranking* ranking, const cp_sums* sums, unsigned count) {
-    uint16_t strength = ranking->values[count][cp_index(sums->key, count)];
-    unsigned flush = (unsigned)(sums->key >> CP_KEY_SUITS) & CP_FOUR_HIGH_BITS;
-    if (CP_UNLIKELY(flush)) {
-        unsigned suit = cp_lowest(flush) / 4;
-        if (CP_UNLIKELY(ranking->four_flushes != NULL))
-            return cp_four_flush(ranking, sums->bits, suit, strength);
-        if (ranking->flushes_hurt)
-            return cp_least_spoilt(ranking, sums->key, sums->bits, count, suit);
-        uint16_t suited = ranking->by_mask[cp_suit_mask(sums->bits, suit)];
-        if (suited > strength) strength = suited;
-    }
-    return strength;
+    const uint16_t strength = cp_best_by_ranks(ranking, sums->key, count);
+    if (CP_LIKELY(!cp_flush_suit(sums->key))) return strength;
+    return cp_best_with_flush(ranking, sums->key, sums->bits, count, strength);
 }
 
 /* ---- Badugi -------------------------------------------------------------------------------- */
@@ -145,6 +133,38 @@ CP_INLINE unsigned cp_omaha_flush_suit(const cp_omaha* omaha, uint64_t hole_key,
     unsigned three = (unsigned)(board_key >> CP_KEY_SUITS) + 0x5555u;
     unsigned two = (unsigned)(hole_key >> CP_KEY_SUITS) + 0x6666u;
     return omaha->ranking->data.flushes ? three & two & CP_FOUR_HIGH_BITS : 0;
+}
+
+/* Two of the hole's and three of the board's ranks of one suit; they share none. */
+CP_INLINE uint16_t cp_omaha_flush(const cp_omaha* omaha, unsigned hole, unsigned board) {
+    const cp_ranking* ranking = omaha->ranking;
+    if (ranking->by_mask[hole | board] >= omaha->straight_flush)
+        for (unsigned i = ranking->data.straight_count; i-- > 0;) {
+            unsigned straight = ranking->data.straights[i];
+            if (!(straight & ~(hole | board)) && cp_count(straight & hole) == 2)
+                return ranking->by_mask[straight];
+        }
+    unsigned best = 0;
+    for (unsigned i = 0; i < 2; ++i) {
+        unsigned highest = 1u << cp_highest(hole);
+        best |= highest;
+        hole ^= highest;
+    }
+    for (unsigned i = 0; i < 3; ++i) {
+        unsigned highest = 1u << cp_highest(board);
+        best |= highest;
+        board ^= highest;
+    }
+    return ranking->by_mask[best];
+}
+
+/* The strength of a hand that has a flush, and is worth `strength` by its ranks. */
+CP_INLINE uint16_t cp_omaha_with_flush(const cp_omaha* omaha, unsigned flush, uint64_t hole_bits,
+                                       uint64_t board_bits, uint16_t strength) {
+    const unsigned suit = cp_lowest(flush) / 4;
+    const uint16_t suited =
+        cp_omaha_flush(omaha, cp_suit_mask(hole_bits, suit), cp_suit_mask(board_bits, suit));
+    return suited > strength ? suited : strength;
 }
 
 #endif

@@ -211,7 +211,7 @@ typedef struct {
 /* Counts over all boards. `split[p][k]`: boards on which player p takes a part of the pot and k
  * players do; `share_split[s][p][k]` the same within share s; `share_none[s]`: nobody has a hand;
  * `pot[p]`: player p's pots in units of 1 / pot_unit, so that the pots add up to
- * boards * pot_unit. */
+ * boards * pot_unit. Only what the situation's players and shares need is written. */
 typedef struct {
     uint64_t boards;
     uint64_t pot_unit;
@@ -273,18 +273,32 @@ typedef struct {
     size_t count;
 } cp_range;
 
-/* Two ranges against each other on complete boards of five cards: every pair of hands that share no
- * card with each other or the board. A board counts `board_weights[i]` times, once where that is
- * NULL. The caller has checked the cards, as above; no weight is negative, and no hand stands twice
- * in a range. All sums are added to what is there:
- * - `outcomes` (may be NULL): weight of the one hand * weight of the other * weight of the board;
- * - `equity[side][hand]` (may be NULL): the hand's pots, 0 to 1 for a showdown, and
- *   `total[side][hand]` (may be NULL): its showdowns; both times the weights of the other's hands
- *   and of the boards, not of its own.
- * Sums of whole numbers below 2**53 are exact. */
-cp_status cp_versus(const cp_share* shares, size_t share_count, size_t hole_cards,
-                    const cp_range ranges[2], const uint8_t* boards, const double* board_weights,
-                    size_t count, double* equity[2], double* total[2], cp_outcomes* outcomes);
+/* Two ranges around complete boards of five cards. */
+typedef struct {
+    const cp_share* shares;
+    size_t share_count;
+    size_t hole_cards;
+    cp_range ranges[2];
+    const uint8_t* boards;       /* count x CP_MOST_BOARD */
+    const double* board_weights; /* how often each counts; NULL: once */
+    size_t count;
+} cp_ranges_on_boards;
+
+/* Where showdowns are added up, to what is there; NULL for what is not wanted:
+ * - `outcomes`: weight of the one hand * weight of the other * weight of the board;
+ * - `equity[side][hand]`: the hand's pots, 0 to 1 for a showdown, and `total[side][hand]`: its
+ *   showdowns; both times the weights of the other's hands and of the boards, not of its own. */
+typedef struct {
+    double* equity[2];
+    double* total[2];
+    cp_outcomes* outcomes;
+} cp_showdown_sums;
+
+/* Adds up every pair of hands that share no card with each other or the board. The caller has
+ * checked the cards, as above; no weight is negative, and no hand stands twice in a range. Sums of
+ * whole numbers below 2**53 are exact. Where a hand meets no weights but such as are 1e-16 of the
+ * other range's total or less, rounding can lose them. */
+cp_status cp_versus(const cp_ranges_on_boards* given, const cp_showdown_sums* sums);
 
 /* ---- Sampling ------------------------------------------------------------------------------ */
 

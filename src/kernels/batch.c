@@ -41,7 +41,7 @@ CP_INLINE ptrdiff_t best_fives_wide(const cp_ranking* ranking, cp_cards hands, u
         if (CP_UNLIKELY(bad >= 0)) return (ptrdiff_t)done + bad;
         for (size_t i = 0; i < CP_WIDE_BLOCK; ++i) {
             uint16_t strength = values[cp_index(sums[i], cards)];
-            if (CP_UNLIKELY((sums[i] >> CP_KEY_SUITS) & CP_FOUR_HIGH_BITS)) {
+            if (CP_UNLIKELY(cp_flush_suit(sums[i]))) {
                 cp_sums flush = cp_begin(ranking->start[cards]);
                 cp_add_cards(&flush, ranking, first + (ptrdiff_t)i * hands.row, 1, cards);
                 strength = cp_best_five(ranking, &flush, cards);
@@ -239,12 +239,9 @@ CP_INLINE ptrdiff_t omahas_by_rows(const cp_omaha* omaha, cp_cards holes, ptrdif
         for (size_t i = 0; i < size; ++i) {
             uint16_t strength =
                 cp_best_pair(block[i].row, hole + (ptrdiff_t)i * holes.row, hole_step, hole_cards);
-            if (CP_UNLIKELY(block[i].flush)) {
-                unsigned suit = cp_lowest(block[i].flush) / 4;
-                uint16_t suited = cp_omaha_flush(omaha, cp_suit_mask(block[i].hole_bits, suit),
-                                                 cp_suit_mask(block[i].board_bits, suit));
-                strength = suited > strength ? suited : strength;
-            }
+            if (CP_UNLIKELY(block[i].flush))
+                strength = cp_omaha_with_flush(omaha, block[i].flush, block[i].hole_bits,
+                                               block[i].board_bits, strength);
             cp_put(out, stride, done + i, strength);
         }
     }

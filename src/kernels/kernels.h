@@ -28,10 +28,7 @@ typedef struct cp_kernels {
     cp_status (*sample_outcomes)(const cp_sampler* sampler, const cp_share* shares,
                                  size_t share_count, uint64_t seed, uint64_t first, size_t count,
                                  cp_outcomes* outcomes);
-    cp_status (*versus)(const cp_share* shares, size_t share_count, size_t hole_cards,
-                        const cp_range ranges[2], const uint8_t* boards,
-                        const double* board_weights, size_t count, double* equity[2],
-                        double* total[2], cp_outcomes* outcomes);
+    cp_status (*versus)(const cp_ranges_on_boards* given, const cp_showdown_sums* sums);
     cp_status (*hand_points)(const cp_hands_on_boards* hands, uint32_t* now,
                              const cp_point_scale* scale, double* sums, uint32_t* histograms);
 } cp_kernels;
@@ -53,11 +50,8 @@ cp_status CP_NAMED(cp_outcomes_exact_, CP_ISA)(const cp_situation* situations,
 cp_status CP_NAMED(cp_sample_outcomes_, CP_ISA)(const cp_sampler* sampler, const cp_share* shares,
                                                 size_t share_count, uint64_t seed, uint64_t first,
                                                 size_t count, cp_outcomes* outcomes);
-cp_status CP_NAMED(cp_versus_, CP_ISA)(const cp_share* shares, size_t share_count,
-                                       size_t hole_cards, const cp_range ranges[2],
-                                       const uint8_t* boards, const double* board_weights,
-                                       size_t count, double* equity[2], double* total[2],
-                                       cp_outcomes* outcomes);
+cp_status CP_NAMED(cp_versus_, CP_ISA)(const cp_ranges_on_boards* given,
+                                       const cp_showdown_sums* sums);
 cp_status CP_NAMED(cp_hand_points_, CP_ISA)(const cp_hands_on_boards* hands, uint32_t* now,
                                             const cp_point_scale* scale, double* sums,
                                             uint32_t* histograms);

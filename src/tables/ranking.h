@@ -83,6 +83,16 @@ struct cp_omaha {
     size_t bytes;
 };
 
+/* Whether hands are the best five of cards none of which is wild. */
+static inline int cp_is_natural_five(const cp_ranking* ranking) {
+    return ranking->data.kind == CP_BEST_FIVE && ranking->data.wild == CP_NO_WILDS;
+}
+
+/* Whether they are moreover the better of two look-ups, by ranks and by the ranks of a suit. */
+static inline int cp_flush_only_helps(const cp_ranking* ranking) {
+    return cp_is_natural_five(ranking) && !ranking->flushes_hurt && !ranking->four_flushes;
+}
+
 /* The place of a pair of ranks, in either order, within a row: [first][second]. */
 extern const uint8_t cp_pair[CP_RANKS][16];
 
