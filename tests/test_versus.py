@@ -367,7 +367,7 @@ def test_many_hands_that_meet_nobody(name: str) -> None:
     count = MANY[name]
     hands = some_hands(random, shares, cards, 12 * count)
     blocker = hands[0]
-    holds = np.isin(hands, blocker).any(axis=1)
+    holds = np.asarray(np.isin(hands, blocker).any(axis=1))
     others, blocked = hands[~holds], hands[1:][holds[1:]][:count]
     sides = np.concatenate([hands[:1], others[: 2 * count]]), blocked
     boards = some_boards(random, shares, 7)
@@ -381,7 +381,7 @@ def test_many_hands_that_meet_nobody(name: str) -> None:
             assert (added.equity[side] >= 0).all()
             assert (added.equity[side] <= added.total[side]).all()
     # All of them hold the same card.
-    holders = [side[(side == blocker[0]).any(axis=1)] for side in (hands, blocked)]
+    holders = [side[np.isin(side, blocker[:1]).any(axis=1)] for side in (hands, blocked)]
     everyone = tuple((side, random.random(len(side))) for side in holders)
     nothing = versus(shares, (everyone[0], everyone[0]), boards)
     assert nothing.codes == {}
