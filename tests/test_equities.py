@@ -86,8 +86,8 @@ def test_the_core_takes_results_of_the_same_hands_alone() -> None:
         "boards": boards,
         "weights": np.ones(1),
         "equity": np.empty((1, 2)),
-        "wins": np.empty((1, 2), np.int64),
-        "ties": np.empty((1, 2), np.int64),
+        "wins": np.empty((1, 2, 2), np.int64),  # of the pot, then of the share
+        "ties": np.empty((1, 2, 2), np.int64),
         "board_counts": np.empty(1, np.int64),
     }
     assert _core.outcomes_exact(shares, hands, dead=b"", outcomes=_core.Outcomes(), **good)
@@ -96,7 +96,8 @@ def test_the_core_takes_results_of_the_same_hands_alone() -> None:
         ("boards", np.zeros((1, 6), np.uint8)),
         ("weights", np.ones(0)),
         ("equity", np.empty((0, 2))),
-        ("wins", np.empty((1, 1), np.int64)),
+        ("wins", np.empty((1, 2, 1), np.int64)),
+        ("wins", np.empty((1, 1, 2), np.int64)),
         ("ties", None),
         ("board_counts", np.empty(0, np.int64)),
     ]:
