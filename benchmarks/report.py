@@ -60,7 +60,7 @@ def main(path: str) -> None:
     found.pop("import", None)
     machine = results["machine_info"]
     print(f"{machine['cpu'].get('brand_raw', machine['machine'])}, one thread, medians of a run;")
-    print("nanoseconds a hand, and a call for exact equities.\n")
+    print("nanoseconds a hand, a trial, a situation, or a call for exact equities.\n")
     print(table(found))
     print(f"\n{imports(results['benchmarks'])}")
 
