@@ -297,7 +297,7 @@ typedef struct {
 /* Adds up every pair of hands that share no card with each other or the board. The caller has
  * checked the cards, as above; no weight is negative, and no hand stands twice in a range. Sums of
  * whole numbers below 2**53 are exact. Where a hand meets no weights but such as are 1e-16 of the
- * other range's total or less, rounding can lose them. */
+ * other range's total or less, rounding can lose or enlarge them. */
 cp_status cp_versus(const cp_ranges_on_boards* given, const cp_showdown_sums* sums);
 
 /* ---- Sampling ------------------------------------------------------------------------------ */
